@@ -1,0 +1,39 @@
+"""The titles. Each is imported only when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from sandtable.table import Malformed, Rules
+
+BUILT_IN = {
+    "anniversary-1941": "sandtable.games.anniversary:Anniversary1941",
+    "anniversary-1942": "sandtable.games.anniversary:Anniversary1942",
+    "fortress": "sandtable.games.fortress:Fortress",
+    "naval": "sandtable.games.naval:Naval",
+}
+
+
+@cache
+def _known() -> dict[str, str]:
+    """Our own titles and those that other packages install (group ``sandtable.titles``)."""
+    found = {point.name: point.value for point in entry_points(group="sandtable.titles")}
+    return {**found, **BUILT_IN}
+
+
+def title_ids() -> tuple[str, ...]:
+    return tuple(_known())
+
+
+@cache
+def find_title(title: str) -> Rules[Any]:
+    """The rules of a title by its id; raises ``Malformed`` for an unknown one."""
+    where = _known().get(title)
+    if where is None:
+        raise Malformed(f"there is no title {title}; there are {', '.join(title_ids())}")
+    module, _, name = where.partition(":")
+    rules: Rules[Any] = getattr(import_module(module), name)()
+    return rules

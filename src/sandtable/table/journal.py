@@ -1,0 +1,86 @@
+"""The journal: everything that happened at a table, in order, never rewritten.
+
+Undo is a fact like any other ("back to entry n"); the *line* is what counts after all undos.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TypeAlias
+
+import msgspec
+
+from .chance import Chance
+
+
+class Played(msgspec.Struct, frozen=True, tag="play"):
+    """A seat's action, in its text form."""
+
+    seat: str
+    action: str
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="roll"):
+    """Chance, as it answered."""
+
+    chance: Chance
+    faces: tuple[int, ...]
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undo"):
+    """Back to a line of ``length`` entries, by this seat's wish."""
+
+    length: int
+    seat: str
+
+
+Entry: TypeAlias = Played | Rolled | Undone
+
+
+class Journal:
+    """All entries, the line in force, and a hash of each beginning of the line."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.line: list[Played | Rolled] = []
+        self._digests: list[bytes] = [hashlib.sha256(b"sandtable").digest()]
+
+    def __len__(self) -> int:
+        return len(self.line)
+
+    @property
+    def rolls(self) -> int:
+        return sum(1 for entry in self.line if type(entry) is Rolled)
+
+    def add(self, entry: Played | Rolled) -> None:
+        self.entries.append(entry)
+        self.line.append(entry)
+
+    def cut(self, length: int, seat: str) -> None:
+        self.entries.append(Undone(length, seat))
+        del self.line[length:]
+        del self._digests[length + 1 :]
+
+    def transcript(self) -> bytes:
+        """Hash of the whole line, computed once per entry and only when asked for."""
+        digests = self._digests
+        for entry in self.line[len(digests) - 1 :]:
+            digests.append(hashlib.sha256(digests[-1] + entry_text(entry).encode()).digest())
+        return digests[-1]
+
+    @classmethod
+    def of(cls, entries: list[Entry]) -> Journal:
+        journal = cls()
+        for entry in entries:
+            if isinstance(entry, Undone):
+                journal.cut(entry.length, entry.seat)
+            else:
+                journal.add(entry)
+        return journal
+
+
+def entry_text(entry: Played | Rolled) -> str:
+    """An entry as a record writes it."""
+    if isinstance(entry, Played):
+        return f"{entry.seat}: {entry.action}"
+    return f"roll: {' '.join(map(str, entry.faces))} ; {entry.chance.why}"

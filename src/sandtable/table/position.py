@@ -1,0 +1,138 @@
+"""A state with the rules that move it on: the table's heart, and what search code uses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, Generic
+
+from .chance import Chance
+from .errors import Illegal, Refusal
+from .rules import Rules
+from .step import Action, Ask, Decision, Log, S
+
+
+class LegalActions:
+    """The legal actions of a seat, found only as far as they are looked at.
+
+    Iterate, count with ``len``, or ask ``action in legal`` (which also accepts actions that
+    move several pieces at once, while iteration goes piece by piece).
+    """
+
+    def __init__(self, position: Position[Any], seat: str) -> None:
+        self._position = position
+        self.seat = seat
+
+    def __iter__(self) -> Iterator[Action]:
+        position = self._position
+        if not position.asks(self.seat):
+            return iter(())
+        frame = position.state.flow[-1]
+        return position.rules.steps[type(frame)].actions(position.state, frame, self.seat)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self._position.check(self.seat, action) is None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def sample(self, rng: random.Random) -> Action | None:
+        """One of them with equal chances, or ``None`` if there is none."""
+        position = self._position
+        if not position.asks(self.seat):
+            return None
+        frame = position.state.flow[-1]
+        return position.rules.steps[type(frame)].sample(position.state, frame, self.seat, rng)
+
+
+class Position(Generic[S]):
+    """A state, and what it waits for: a decision, chance, or nothing once the game is over."""
+
+    __slots__ = ("pending", "rules", "state")
+
+    def __init__(self, rules: Rules[S], state: S, log: Log | None = None) -> None:
+        self.rules = rules
+        self.state = state
+        self.pending: Ask | None = None
+        self._advance([] if log is None else log)
+
+    def copy(self) -> Position[S]:
+        twin = object.__new__(Position)
+        twin.rules = self.rules
+        twin.state = self.state.copy()
+        twin.pending = self.pending
+        return twin
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.pending if isinstance(self.pending, Decision) else None
+
+    @property
+    def chance(self) -> Chance | None:
+        return self.pending if isinstance(self.pending, Chance) else None
+
+    def asks(self, seat: str) -> bool:
+        return isinstance(self.pending, Decision) and seat in self.pending.seats
+
+    def legal_actions(self, seat: str) -> LegalActions:
+        return LegalActions(self, seat)
+
+    def check(self, seat: str, action: Action) -> Refusal | None:
+        anytime = self.rules.anytime.get(type(action))
+        if anytime is not None:
+            return anytime.check(self.state, seat, action)
+        if not self.asks(seat):
+            return self._not_asked(seat)
+        frame = self.state.flow[-1]
+        return self.rules.steps[type(frame)].check(self.state, frame, seat, action)
+
+    def play(self, seat: str, action: Action) -> Log:
+        """Check and carry out; stops at the next decision or at chance."""
+        refusal = self.check(seat, action)
+        if refusal is not None:
+            raise Illegal(refusal)
+        log: Log = []
+        anytime = self.rules.anytime.get(type(action))
+        if anytime is not None:
+            anytime.play(self.state, seat, action, log)
+            if isinstance(self.pending, Chance):
+                return log
+        else:
+            frame = self.state.flow[-1]
+            self.rules.steps[type(frame)].play(self.state, frame, seat, action, log)
+        self._advance(log)
+        return log
+
+    def resolve(self, faces: tuple[int, ...]) -> Log:
+        """Answer the chance that is waited for."""
+        chance = self.chance
+        if chance is None or not chance.admits(faces):
+            raise ValueError(f"{faces} does not answer {self.pending}")
+        log: Log = []
+        frame = self.state.flow[-1]
+        self.rules.steps[type(frame)].rolled(self.state, frame, faces, log)
+        self._advance(log)
+        return log
+
+    def _advance(self, log: Log) -> None:
+        flow = self.state.flow
+        steps = self.rules.steps
+        while flow:
+            frame = flow[-1]
+            ask = steps[type(frame)].run(self.state, frame, log)
+            if ask is not None:
+                self.pending = ask
+                return
+        self.pending = None
+
+    def _not_asked(self, seat: str) -> Refusal:
+        if isinstance(self.pending, Decision):
+            asked = " and ".join(self.pending.seats)
+            return Refusal(
+                "not-asked", "", f"{seat} is not asked now; {asked} is to decide", {"seat": seat}
+            )
+        reason = "dice are to be rolled" if self.pending else "the game is over"
+        return Refusal("not-asked", "", f"nothing can be played: {reason}", {"seat": seat})

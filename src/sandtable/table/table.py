@@ -1,0 +1,268 @@
+"""A table: one game being played, with its dice, its journal and its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from .chance import Chance, Dice, FairDice, seed_from
+from .errors import Illegal, Malformed, Refusal
+from .journal import Journal, Played, Rolled
+from .position import LegalActions, Position
+from .rules import Options, OptionValue, Rules, View
+from .step import Action, Decision, Event, Result
+
+SNAPSHOT_EVERY = 64
+"""Undo goes to the nearest snapshot and replays from there, so this bounds its work."""
+
+
+class TableView(msgspec.Struct, kw_only=True):
+    """All that one seat may know of a table."""
+
+    title: str
+    seat: str | None
+    version: int
+    decision: Decision | None
+    asked: bool
+    result: Result | None
+    game: View
+
+
+class Table:
+    """One game of any title. See ``sandtable.new`` for how to come by one.
+
+    ``dice`` answers whenever chance is asked for; without it the table waits at chance, and
+    ``replay`` brings the answers (records do this).
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any],
+        options: Mapping[str, OptionValue] | None = None,
+        players: Mapping[str, str] | None = None,
+        dice: Dice | None = None,
+        edits: Iterable[str] = (),
+    ) -> None:
+        self.rules = rules
+        self.options: Options = rules.read_options(options or {})
+        self.seats = rules.seats(self.options)
+        self.players = self._read_players(players or {})
+        self.dice = dice
+        self.edits: list[str] = list(edits)
+        self.journal = Journal()
+        self.opening: list[Event] = []
+        self._rolls = 0
+        self._open = 0
+        state = rules.setup(self.options, self.players)
+        for line in self.edits:
+            rules.edit(state, line)
+        self._snapshots: dict[int, tuple[Any, int]] = {0: (state.copy(), 0)}
+        self.position: Position[Any] = Position(rules, state, self.opening)
+        self._roll(self.opening)
+
+    # What is going on
+
+    @property
+    def state(self) -> Any:
+        return self.position.state
+
+    @property
+    def version(self) -> int:
+        """Counts the journal's entries, undos included: it never goes down."""
+        return len(self.journal.entries)
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.position.decision
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    def legal_actions(self, seat: str | None = None) -> LegalActions:
+        return self.position.legal_actions(self._seat(seat))
+
+    def view(self, seat: str | None = None) -> TableView:
+        """What the seat may know; without a seat, what everybody may know."""
+        if seat is not None and seat not in self.seats:
+            raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
+        return TableView(
+            title=self.rules.id,
+            seat=seat,
+            version=self.version,
+            decision=self.decision,
+            asked=seat is not None and self.position.asks(seat),
+            result=self.result,
+            game=self.rules.view(self.state, seat),
+        )
+
+    # Playing
+
+    def check(self, action: Action | str, seat: str | None = None) -> Refusal | None:
+        """Why the action is refused, or ``None``. Text that is no action raises ``Malformed``."""
+        return self.position.check(self._seat(seat), self._read(action))
+
+    def play(self, action: Action | str, seat: str | None = None) -> list[Event]:
+        """Play for a seat (by default the one that is asked); returns what happened."""
+        seat = self._seat(seat)
+        action = self._read(action)
+        text = str(action)
+        journal = self.journal
+        if len(journal) % SNAPSHOT_EVERY == 0 and len(journal) not in self._snapshots:
+            self._snapshots[len(journal)] = (self.state.copy(), self._rolls)
+        length, rolls = len(journal), self._rolls
+        events: list[Event] = self.position.play(seat, action)
+        journal.add(Played(seat, text))
+        try:
+            self._roll(events)
+        except Malformed:
+            # Dice that cannot answer (a study ran out): the action has not happened.
+            self._restore(length, rolls)
+            del journal.entries[-(len(journal) - length) :]
+            del journal.line[length:]
+            raise
+        if any(event.reveals for event in events):
+            self._open = len(journal)
+        return events
+
+    def _roll(self, events: list[Event]) -> None:
+        chance = self.position.chance
+        while chance is not None and self.dice is not None:
+            faces = self.dice.faces(chance, self._rolls, self.journal.transcript())
+            self._rolls += 1
+            self.journal.add(Rolled(chance, faces))
+            events += self.position.resolve(faces)
+            self._open = len(self.journal)
+            chance = self.position.chance
+
+    def replay(self, entry: Played | Rolled) -> list[Event]:
+        """Take over an entry of another journal (a save's tail, a record)."""
+        if isinstance(entry, Played):
+            action = self.rules.parse(entry.action)
+            events: list[Event] = self.position.play(entry.seat, action)
+        else:
+            if not isinstance(self.position.pending, Chance):
+                raise Malformed("a roll is recorded where none is made")
+            if not self.position.pending.admits(entry.faces):
+                raise Malformed(f"the recorded roll does not answer {self.position.pending.why}")
+            entry = Rolled(self.position.pending, entry.faces)
+            events = self.position.resolve(entry.faces)
+            self._rolls += 1
+        self.journal.add(entry)
+        if isinstance(entry, Rolled) or any(event.reveals for event in events):
+            self._open = len(self.journal)
+        if len(self.journal) % SNAPSHOT_EVERY == 0 and not self.position.chance:
+            self._snapshots[len(self.journal)] = (self.state.copy(), self._rolls)
+        return events
+
+    def resume(self, journal: Journal, position: Position[Any], floor: int) -> None:
+        """Go on from a snapshot: the journal so far and the position it led to."""
+        self.journal = journal
+        self.position = position
+        self._rolls = journal.rolls
+        self._open = floor
+
+    # Undo
+
+    @property
+    def undo_floor(self) -> int:
+        """How far back the line may be undone freely: to the last roll or reveal."""
+        return self._open
+
+    def undo(
+        self,
+        seat: str | None = None,
+        *,
+        to: int | None = None,
+        consent: Iterable[str] = (),
+    ) -> None:
+        """Take back the last action, or everything after the line's first ``to`` entries.
+
+        What chance or a reveal has followed needs the consent of every seat, and so does
+        taking back what another player did.
+        """
+        line = self.journal.line
+        length = self._before_last_action() if to is None else to
+        if not 0 <= length < len(line):
+            raise Malformed(f"there is nothing to take back to entry {length}")
+        agreed = set(consent) | ({seat} if seat else set())
+        if not agreed >= set(self.seats):
+            if length < self._open:
+                raise Illegal(
+                    Refusal(
+                        "undo-revealed",
+                        "",
+                        "dice were rolled or something hidden was shown since then; "
+                        "everybody must agree to take that back",
+                    )
+                )
+            own = self._together(seat)
+            if seat and any(isinstance(e, Played) and e.seat not in own for e in line[length:]):
+                raise Illegal(
+                    Refusal(
+                        "undo-others", "", "another player has acted since then; all must agree"
+                    )
+                )
+        rolls = sum(1 for entry in line[:length] if isinstance(entry, Rolled))
+        self._restore(length, rolls)
+        self.journal.cut(length, seat or "table")
+        self._open = min(self._open, length)
+
+    def _before_last_action(self) -> int:
+        line = self.journal.line
+        for index in range(len(line) - 1, -1, -1):
+            if isinstance(line[index], Played):
+                return index
+        raise Malformed("nothing has been played yet")
+
+    def _together(self, seat: str | None) -> set[str]:
+        """The seats that one person holds."""
+        if seat is None:
+            return set(self.seats)
+        return {other for other in self.seats if self.players[other] == self.players[seat]}
+
+    def _restore(self, length: int, rolls: int) -> None:
+        for index in [index for index in self._snapshots if index > length]:
+            del self._snapshots[index]
+        start = max(self._snapshots)
+        state, _ = self._snapshots[start]
+        position: Position[Any] = Position(self.rules, state.copy())
+        for entry in self.journal.line[start:length]:
+            if isinstance(entry, Played):
+                position.play(entry.seat, self.rules.parse(entry.action))
+            else:
+                position.resolve(entry.faces)
+        self.position = position
+        self._rolls = rolls
+
+    # Details
+
+    def _seat(self, seat: str | None) -> str:
+        if seat is None:
+            decision = self.decision
+            if decision is None:
+                raise Illegal(Refusal("over", "", "the game is over"))
+            return decision.seats[0]
+        if seat not in self.seats:
+            raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
+        return seat
+
+    def _read(self, action: Action | str) -> Action:
+        return self.rules.parse(action) if isinstance(action, str) else action
+
+    def _read_players(self, players: Mapping[str, str]) -> dict[str, str]:
+        for seat in players:
+            if seat not in self.seats:
+                raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
+        full = {seat: players.get(seat, seat) for seat in self.seats}
+        refusal = self.rules.check_players(self.options, full)
+        if refusal is not None:
+            raise Illegal(refusal)
+        return full
+
+
+def fair(seed: int | str | bytes | None = None, words: Mapping[str, str] | None = None) -> FairDice:
+    """Fair dice from a handy seed."""
+    return FairDice(seed_from(seed), words)
