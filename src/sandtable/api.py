@@ -31,7 +31,7 @@ class Game(Table):
     """A table with files: what ``sandtable.new`` and ``sandtable.load`` return."""
 
     def save(self, path: str | Path) -> None:
-        """Write a save (``.json``) or a record (any other ending); the old file stays if it fails."""
+        """Write a save (``.json``) or a record (any other ending), whole or not at all."""
         path = Path(path)
         data = dump(self) if path.suffix == ".json" else self.record().encode()
         draft = path.with_name(f".{path.name}.{os.getpid()}.part")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Action(msgspec.Struct, frozen=True):
-    """What a seat does. ``str(action)`` is its text form and the title's ``parse`` reads it back."""
+    """What a seat does. ``str(action)`` is its text form; the title's ``parse`` reads it back."""
 
     def __str__(self) -> str:
         raise NotImplementedError

@@ -201,9 +201,7 @@ class Table:
             own = self._together(seat)
             if seat and any(isinstance(e, Played) and e.seat not in own for e in line[length:]):
                 raise Illegal(
-                    Refusal(
-                        "undo-others", "", "another player has acted since then; all must agree"
-                    )
+                    Refusal("undo-others", "", "another player has acted since; all must agree")
                 )
         rolls = sum(1 for entry in line[:length] if isinstance(entry, Rolled))
         self._restore(length, rolls)

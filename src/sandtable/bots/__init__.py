@@ -1,0 +1,59 @@
+"""Players made of code.
+
+A bot is made for one seat of one game. It is asked with the position as its seat knows it
+(no secret of another seat is in it) and a budget in milliseconds, and answers with an action.
+Other packages add bots through the entry point group ``sandtable.bots``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Protocol, TypeAlias
+
+from sandtable.table import Action, Malformed, Position, Rules
+
+
+class Bot(Protocol):
+    """``remark`` is what the bot wants to say about its last choice, in one sentence or empty."""
+
+    remark: str
+
+    def choose(self, position: Position[Any], seat: str, budget_ms: int) -> Action: ...
+
+
+BotMaker: TypeAlias = Callable[[Rules[Any], random.Random], Bot]
+
+BUILT_IN = {
+    "cadet": "sandtable.bots.cadet:Cadet",
+}
+"""Bots for every title. A title's own bots are named ``bot/title`` in ``TITLE_BOTS``."""
+
+TITLE_BOTS = {
+    "captain/naval": "sandtable.bots.naval:Captain",
+    "captain/fortress": "sandtable.bots.fortress:Captain",
+}
+
+
+def _known() -> dict[str, str]:
+    found = {point.name: point.value for point in entry_points(group="sandtable.bots")}
+    return {**found, **BUILT_IN, **TITLE_BOTS}
+
+
+def bot_names(rules: Rules[Any]) -> tuple[str, ...]:
+    """The bots that can play this title."""
+    names = [name.partition("/") for name in _known()]
+    return tuple(name for name, _, title in names if title in ("", rules.id, rules.ledger))
+
+
+def make_bot(name: str, rules: Rules[Any], seed: int | str | None = None) -> Bot:
+    """A bot by name for a title; the same seed gives the same play."""
+    known = _known()
+    for key in (f"{name}/{rules.id}", f"{name}/{rules.ledger}", name):
+        if key in known:
+            module, _, attribute = known[key].partition(":")
+            maker: BotMaker = getattr(import_module(module), attribute)
+            return maker(rules, random.Random(seed))
+    raise Malformed(f"{rules.id} has no bot {name}; it has {', '.join(bot_names(rules))}")
