@@ -66,6 +66,12 @@ class Position(Generic[S]):
         twin.pending = self.pending
         return twin
 
+    def seen_by(self, seat: str) -> Position[S]:
+        """The position as the seat knows it, for bots: no secret of another seat is in it."""
+        twin = self.copy()
+        twin.state = self.rules.blind(self.state, seat)
+        return twin
+
     @property
     def decision(self) -> Decision | None:
         return self.pending if isinstance(self.pending, Decision) else None

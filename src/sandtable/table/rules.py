@@ -106,6 +106,13 @@ class Rules(ABC, Generic[S]):
     def view(self, state: S, seat: str | None) -> View:
         """What a seat may know; ``None`` is a spectator."""
 
+    def blind(self, state: S, seat: str) -> S:
+        """A copy of the state without what the seat may not know: what its bot gets to see.
+
+        Two states that differ only in secrets of others give equal results.
+        """
+        return state.copy()
+
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the game ended, or ``None`` while it goes on."""
