@@ -1,0 +1,5 @@
+"""Boards: spaces, borders and the ways between them, for every game played on a map."""
+
+from .graph import FAR, Board, Gate
+
+__all__ = ["FAR", "Board", "Gate"]

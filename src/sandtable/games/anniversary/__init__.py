@@ -1,0 +1,123 @@
+"""Anniversary Edition, scenarios 1941 and 1942. Ledger: docs/rules/anniversary.md."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.events import Received
+from sandtable.games.axis.mobilize import MobilizeStep
+from sandtable.games.axis.refusals import TEXTS
+from sandtable.games.axis.rules import STEPS, AxisRules
+from sandtable.games.axis.state import AxisState
+from sandtable.table import Frame, Log
+
+from .china import (
+    ChineseConqueror,
+    ChineseMobilizeStep,
+    CombatOrder,
+    CombatOrderStep,
+    free_infantry,
+    full_territories,
+)
+from .rule_ids import RULE_IDS
+
+ALIASES = {
+    # Spellings that occur in the rulebook (AN-905), and what players type.
+    "kwantung": "kwangtung",
+    "midaway": "midway",
+    "caucaso": "caucasus",
+    "egitto": "egypt",
+    "manciuria": "manchuria",
+    "trans-giordania": "trans-jordan",
+    "karelia": "karelia-ssr",
+    "aa": "aa-gun",
+    "inf": "infantry",
+    "art": "artillery",
+    "arm": "tank",
+    "armour": "tank",
+    "ftr": "fighter",
+    "bmb": "bomber",
+    "sub": "submarine",
+    "trn": "transport",
+    "dd": "destroyer",
+    "ca": "cruiser",
+    "cv": "carrier",
+    "bb": "battleship",
+    "ic": "factory",
+}
+
+CHINESE_TEXTS = {
+    "china-place": "Chinese infantry enter in territory that China controls; {space} is not",
+    "china-full": "{space} already holds three Chinese units",
+}
+
+
+class AnniversaryState(AxisState, kw_only=True):
+    """The family's state with this title's own frame on the flow."""
+
+    flow: list[frames.AxisFrame | CombatOrder] = msgspec.field(default_factory=list)
+
+
+class Anniversary(AxisRules):
+    """What both scenarios share."""
+
+    ledger = "anniversary"
+    stage = "playable"
+    package = "sandtable.games.anniversary"
+    rule_ids = RULE_IDS
+    texts = {**TEXTS, **CHINESE_TEXTS}
+    aliases = ALIASES
+    state_type = AnniversaryState
+    step_types = (
+        *(ChineseMobilizeStep if step is MobilizeStep else step for step in STEPS),
+        CombatOrderStep,
+    )
+    conqueror_type = ChineseConqueror
+    host: ClassVar[str] = "usa"
+    guest: ClassVar[str] = "china"
+
+    def open_phase(self, state: AxisState, name: str, power: int, log: Log) -> list[Frame]:
+        usual = super().open_phase(state, name, power, log)
+        if self.world.powers[power].id != self.host:
+            return usual
+        china = self.world.power[self.guest]
+        if name == "purchase":
+            self._raise_infantry(state, china, log)
+        elif name == "combat-move":
+            if any(True for _ in state.pieces(china)):
+                return [CombatOrder(power, china)]
+            return [frames.ConductCombat(power), frames.CombatMove(power)]
+        elif name == "conduct-combat":
+            return []  # opened together with the combat moves
+        elif name == "noncombat-move":
+            return [frames.NoncombatMove((power, china))]
+        elif name == "mobilize":
+            powers = (china,) if at.capital_lost(self.world, state, power) else (power, china)
+            closed = full_territories(self.world, state, china)
+            return [frames.Mobilize(powers, closed=closed)]
+        return usual
+
+    def _raise_infantry(self, state: AxisState, china: int, log: Log) -> None:
+        count = free_infantry(self.world, state, china)
+        infantry = self.world.kind["infantry"]
+        if count:
+            state.pool_add(china, infantry, count)
+            log.append(Received(power=self.guest, what=f"{count} infantry"))
+
+
+class Anniversary1941(Anniversary):
+    id = "anniversary-1941"
+    name = "Anniversary Edition, 1941"
+    summary = "Two alliances, six powers and China, from spring 1941"
+    scenario = "1941"
+
+
+class Anniversary1942(Anniversary):
+    id = "anniversary-1942"
+    name = "Anniversary Edition, 1942"
+    summary = "Two alliances, six powers and China, from spring 1942"
+    scenario = "1942"

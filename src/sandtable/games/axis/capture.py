@@ -1,0 +1,86 @@
+"""What happens to a territory and its owner when it is taken or freed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.table import Log
+
+from . import situation as at
+from .events import Captured, Looted, Returned
+from .state import MOVED, AxisState, Piece
+from .world import NOBODY, World
+
+
+class Conqueror:
+    """Carries out captures; a title overrides ``new_owner`` for its own exceptions."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def new_owner(self, state: AxisState, power: int, space: int) -> int:
+        """The captor, or the ally it is liberated for (unless that ally's capital is lost)."""
+        world = self.world
+        original = world.original[space]
+        if original in (NOBODY, power) or world.side[original] != world.side[power]:
+            return power
+        if world.powers[original].capital == space:
+            return original
+        return power if at.capital_lost(world, state, original) else original
+
+    def take(self, state: AxisState, power: int, space: int, log: Log) -> None:
+        world = self.world
+        loser = state.owner[space]
+        owner = self.new_owner(state, power, space)
+        state.owner[space] = owner
+        state.taken = (*state.taken, space)
+        names = world.powers
+        log.append(
+            Captured(
+                space=world.spaces[space].id,
+                power=names[power].id,
+                owner=names[owner].id,
+                loser=names[loser].id,
+            )
+        )
+        self._hand_over_guns(state, space, owner)
+        capital_of = world.spaces[space].capital_of
+        if capital_of == NOBODY:
+            return
+        if world.side[capital_of] != world.side[owner]:
+            self._loot(state, owner, capital_of, log)
+        elif loser != capital_of:
+            self._give_back(state, capital_of, log)
+
+    def _hand_over_guns(self, state: AxisState, space: int, owner: int) -> None:
+        """AA guns belong to whoever holds the ground, and stay put this turn."""
+        kinds, side = self.world.kinds, self.world.side
+
+        def handed(piece: Piece) -> Piece:
+            if kinds[piece.kind].aa_gun and side[piece.owner] != side[owner]:
+                return msgspec.structs.replace(piece, owner=owner, marks=piece.marks | MOVED)
+            return piece
+
+        state.rewrite(space, handed)
+
+    def _loot(self, state: AxisState, power: int, loser: int, log: Log) -> None:
+        """The captor gets the money; units waiting and researcher tokens are lost."""
+        amount = state.money[loser]
+        state.money[power] += amount
+        state.money[loser] = 0
+        state.pool[loser] = ()
+        state.tokens[loser] = 0
+        names = self.world.powers
+        log.append(Looted(power=names[power].id, loser=names[loser].id, amount=amount))
+
+    def _give_back(self, state: AxisState, power: int, log: Log) -> None:
+        """A freed capital gets back its lands that allies were holding; their guns stay."""
+        world = self.world
+        for space, owner in enumerate(state.owner):
+            if (
+                world.original[space] == power != owner
+                and owner != NOBODY
+                and world.side[owner] == world.side[power]
+            ):
+                state.owner[space] = power
+                log.append(Returned(space=world.spaces[space].id, owner=world.powers[power].id))

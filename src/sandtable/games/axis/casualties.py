@@ -1,0 +1,407 @@
+"""Taking hits: what an owner may choose to lose, and what is lost if nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from sandtable.table import Action, Ask, Decision, Log, Refusal
+
+from . import forces, frames
+from .actions import Lose, Units
+from .events import Lost
+from .state import HURT, LANDED, OUT, RAIDER, AxisState, Piece
+from .steps import AxisStep
+from .world import World
+
+
+class Group(msgspec.Struct, frozen=True):
+    """The units of one owner and kind in a battle; ``hurt`` of them have taken a first hit."""
+
+    owner: int
+    kind: int
+    count: int
+    hurt: int
+
+
+Loss = dict[tuple[int, int], tuple[int, int]]
+"""(owner, kind) to (lost, damaged and afloat)."""
+
+
+def in_battle(world: World, piece: Piece) -> bool:
+    return world.kinds[piece.kind].fights and not piece.marks & (OUT | RAIDER)
+
+
+def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool) -> list[Group]:
+    """One side of a battle. Allies of the attacker stand by and are in no group."""
+    side = world.side
+    counts: dict[tuple[int, int], list[int]] = {}
+    for piece, count in state.units[battle.space]:
+        mine = piece.owner == battle.power
+        enemy = side[piece.owner] != side[battle.power]
+        if not (mine if attacker else enemy) or not in_battle(world, piece):
+            continue
+        entry = counts.setdefault((piece.owner, piece.kind), [0, 0])
+        entry[0] += count
+        entry[1] += count if piece.marks & HURT else 0
+    return [Group(o, k, n, h) for (o, k), (n, h) in sorted(counts.items())]
+
+
+def targets(world: World, side: Sequence[Group]) -> forces.Targets:
+    room = [0, 0, 0, 0]
+    for group in side:
+        kind = world.kinds[group.kind]
+        room[forces.target_class(kind)] += group.count * kind.hits - group.hurt
+    return forces.Targets(*room)
+
+
+class Toll:
+    """What a number of hits does to one side: the choices its owner has."""
+
+    def __init__(
+        self, world: World, side: Sequence[Group], hits: forces.Hits, hunted: bool
+    ) -> None:
+        self.world = world
+        self.side = side
+        self.hits = hits
+        self.hunted = hunted
+        self.on_others, self.on_transports = forces.absorbed(hits, targets(world, side), hunted)
+
+    @property
+    def total(self) -> int:
+        return self.on_others + self.on_transports
+
+    def cost(self, group: Group, lost: int, damaged: int) -> int:
+        """Hits spent: a damaged ship goes down with one more, a whole one needs all."""
+        kind = self.world.kinds[group.kind]
+        return damaged + lost + max(0, lost - group.hurt) * (kind.hits - 1)
+
+    def problem(self, loss: Loss) -> tuple[str, dict[str, object]] | None:
+        """Why a choice is not allowed, as a refusal's code and words."""
+        taken = [0, 0, 0, 0]
+        for group in self.side:
+            lost, damaged = loss.get((group.owner, group.kind), (0, 0))
+            kind = self.world.kinds[group.kind]
+            whole = group.count - group.hurt - max(0, lost - group.hurt)
+            if damaged > (whole if kind.hits > 1 else 0):
+                return "lose-damage", {"unit": kind.id}
+            taken[forces.target_class(kind)] += self.cost(group, lost, damaged)
+        count = sum(taken)
+        if count != self.total:
+            return "lose-count", {"hits": self.total, "count": count}
+        if taken[3] > self.on_transports:
+            return "lose-transport", {}
+        if not forces.fits(self.hits, (taken[0], taken[1], taken[2]), self.hunted):
+            return "lose-target", {}
+        return None
+
+    def by_order(self, order: Sequence[tuple[int, int]]) -> Loss:
+        """The losses of who gives up units in this order of (owner, kind); first hits come first.
+
+        Always legal: units that can still take a hit form a matroid, so taking each that fits
+        in turn never leads astray.
+        """
+        known = {(g.owner, g.kind): g for g in self.side}
+        loss: Loss = {}
+        taken = [0, 0, 0]
+
+        def try_hit(group: Group) -> bool:
+            where = forces.target_class(self.world.kinds[group.kind])
+            if where == 3:
+                return False
+            taken[where] += 1
+            t = (taken[0], taken[1], taken[2])
+            if sum(t) <= self.on_others and forces.fits(self.hits, t, self.hunted):
+                return True
+            taken[where] -= 1
+            return False
+
+        ranked = [known[key] for key in order if key in known]
+        ranked += [group for group in self.side if group not in ranked]
+        damaged = {(g.owner, g.kind): 0 for g in ranked}
+        for group in ranked:
+            if self.world.kinds[group.kind].hits > 1:
+                while damaged[group.owner, group.kind] < group.count - group.hurt and try_hit(
+                    group
+                ):
+                    damaged[group.owner, group.kind] += 1
+        for group in ranked:
+            key = (group.owner, group.kind)
+            lost = 0
+            while (
+                lost < group.hurt + damaged[key]
+                if self.world.kinds[group.kind].hits > 1
+                else lost < group.count
+            ):
+                if not try_hit(group):
+                    break
+                lost += 1
+            afloat = max(0, damaged[key] - max(0, lost - group.hurt))
+            if lost or afloat:
+                loss[key] = (lost, afloat)
+        self._add_transports(ranked, loss)
+        return loss
+
+    def _add_transports(self, ranked: Sequence[Group], loss: Loss) -> None:
+        left = self.on_transports
+        for group in ranked:
+            if left and self.world.kinds[group.kind].transport:
+                lost = min(left, group.count)
+                loss[group.owner, group.kind] = (lost, 0)
+                left -= lost
+
+    def all_choices(self) -> Iterator[Loss]:
+        """Every allowed choice."""
+        slots: list[tuple[Group, bool]] = []
+        for group in self.side:
+            slots.append((group, False))
+            if self.world.kinds[group.kind].hits > 1:
+                slots.append((group, True))
+        yield from self._choose(slots, {}, self.total)
+
+    def _choose(self, slots: list[tuple[Group, bool]], loss: Loss, left: int) -> Iterator[Loss]:
+        if not slots:
+            if left == 0 and self.problem(loss) is None:
+                yield dict(loss)
+            return
+        (group, damage), *rest = slots
+        key = (group.owner, group.kind)
+        for count in range(group.count + 1):
+            lost, _ = loss.get(key, (0, 0))
+            choice = (lost, count) if damage else (count, 0)
+            spent = self.cost(group, *choice) - (self.cost(group, lost, 0) if damage else 0)
+            if spent > left:
+                break
+            trial = loss if choice == (0, 0) else {**loss, key: choice}
+            yield from self._choose(rest, trial, left - spent)
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose."""
+        found = self.all_choices()
+        next(found, None)
+        return next(found, None) is None
+
+
+class CasualtiesStep(AxisStep[frames.Casualties]):
+    """The owner of the units that were hit chooses which are lost."""
+
+    frame = frames.Casualties
+    prompt = "choose your losses"
+
+    def run(self, state: AxisState, frame: frames.Casualties, log: Log) -> Ask | None:
+        battle = self._battle(state)
+        toll = self._toll(state, frame, battle)
+        if toll.total == 0:
+            state.flow.pop()
+            return None
+        everything = sum(g.count * self.world.kinds[g.kind].hits - g.hurt for g in toll.side)
+        if toll.total >= everything or len(toll.side) == 1 or toll.forced:
+            self._suffer(state, frame, battle, toll.by_order(()), log)
+            return None
+        seats = self._choosers(state, frame, battle, toll)
+        waiting = []
+        for seat in seats:
+            orders = state.orders.get(seat)
+            if orders is not None and orders.losses:
+                loss = toll.by_order(self._ranked(toll, orders.losses))
+                self._propose(state, frame, battle, toll, seat, loss, log)
+                if not state.flow or state.flow[-1] is not frame:
+                    return None
+            elif seat not in dict(frame.proposals):
+                waiting.append(seat)
+        if waiting:
+            return Decision(tuple(waiting), "Casualties", self.prompt)
+        return None
+
+    def _battle(self, state: AxisState) -> frames.Battle:
+        battle = state.flow[-2]
+        if isinstance(battle, frames.Casualties):
+            battle = state.flow[-3]
+        assert isinstance(battle, frames.Battle)
+        return battle
+
+    def _toll(self, state: AxisState, frame: frames.Casualties, battle: frames.Battle) -> Toll:
+        side = groups(self.world, state, battle, frame.attacker)
+        return Toll(self.world, side, frame.hits, frame.hunted)
+
+    def _choosers(
+        self, state: AxisState, frame: frames.Casualties, battle: frames.Battle, toll: Toll
+    ) -> list[str]:
+        """One seat for each person who owns units that were hit; in a dispute the attacker."""
+        powers = self.world.powers
+        if frame.attacker or frame.disputed:
+            return [powers[battle.power].seat]
+        found: dict[str, str] = {}
+        for group in toll.side:
+            seat = powers[group.owner].seat
+            found.setdefault(state.players.get(seat, seat), seat)
+        return list(found.values())
+
+    def _ranked(self, toll: Toll, kinds: Sequence[str]) -> list[tuple[int, int]]:
+        ranks = [self.world.kind[kind] for kind in kinds]
+        return [(g.owner, kind) for kind in ranks for g in toll.side if g.kind == kind]
+
+    # Choosing
+
+    def check(
+        self, state: AxisState, frame: frames.Casualties, seat: str, action: Action
+    ) -> Refusal | None:
+        if not isinstance(action, Lose):
+            return self.wrong()
+        battle = self._battle(state)
+        toll = self._toll(state, frame, battle)
+        loss = self._read(toll, seat, action, battle.space)
+        if isinstance(loss, Refusal):
+            return loss
+        problem = toll.problem(loss)
+        return None if problem is None else self.refuse(problem[0], **problem[1])
+
+    def play(
+        self, state: AxisState, frame: frames.Casualties, seat: str, action: Action, log: Log
+    ) -> None:
+        assert isinstance(action, Lose)
+        battle = self._battle(state)
+        toll = self._toll(state, frame, battle)
+        loss = self._read(toll, seat, action, battle.space)
+        assert not isinstance(loss, Refusal)
+        self._propose(state, frame, battle, toll, seat, loss, log)
+
+    def _read(self, toll: Toll, seat: str, action: Lose, space: int) -> Loss | Refusal:
+        loss: Loss = {}
+        for damaged, listed in ((False, action.units), (True, action.damaged)):
+            for units in listed:
+                group = self._group(toll, seat, units)
+                if group is None or (not damaged and units.count > group.count):
+                    unit = str(units).split(" ", 1)[1]
+                    return self.refuse("no-units", unit=unit, space=self.name(space))
+                key = (group.owner, group.kind)
+                lost, hurt = loss.get(key, (0, 0))
+                loss[key] = (lost, hurt + units.count) if damaged else (lost + units.count, hurt)
+                if loss[key][0] > group.count:
+                    return self.refuse("no-units", unit=units.kind, space=self.name(space))
+        return loss
+
+    def _group(self, toll: Toll, seat: str, units: Units) -> Group | None:
+        """Whose units are meant: the named power's, one's own, or the only ones there."""
+        kind = self.world.kind[units.kind]
+        same = [g for g in toll.side if g.kind == kind]
+        if units.owner:
+            return next((g for g in same if self.power_name(g.owner) == units.owner), None)
+        own = [g for g in same if self.world.powers[g.owner].seat == seat]
+        return next(iter(own or same), None)
+
+    def _propose(
+        self,
+        state: AxisState,
+        frame: frames.Casualties,
+        battle: frames.Battle,
+        toll: Toll,
+        seat: str,
+        loss: Loss,
+        log: Log,
+    ) -> None:
+        """Defenders who agree get their choice; if they differ, the attacker chooses."""
+        seats = self._choosers(state, frame, battle, toll)
+        text = str(self._written(toll, loss))
+        proposals = dict(frame.proposals) | {seat: text}
+        frame.proposals = tuple(proposals.items())
+        if any(other not in proposals for other in seats):
+            return
+        if len(set(proposals.values())) == 1 or frame.disputed:
+            self._suffer(state, frame, battle, loss, log)
+        else:
+            frame.disputed = True
+            frame.proposals = ()
+
+    def _written(self, toll: Toll, loss: Loss) -> Lose:
+        several = len({g.owner for g in toll.side}) > 1
+        lost, damaged = [], []
+        for (owner, kind), (down, hurt) in sorted(loss.items()):
+            name = self.power_name(owner) if several else ""
+            if down:
+                lost.append(Units(down, self.world.kinds[kind].id, name))
+            if hurt:
+                damaged.append(Units(hurt, self.world.kinds[kind].id, name))
+        return Lose(tuple(lost), tuple(damaged))
+
+    def candidates(self, state: AxisState, frame: frames.Casualties, seat: str) -> Iterator[Action]:
+        toll = self._toll(state, frame, self._battle(state))
+        for loss in toll.all_choices():
+            yield self._written(toll, loss)
+
+    def suggestion(self, state: AxisState, frame: frames.Casualties) -> Lose:
+        """What a sensible player would lose: the cheapest first, ships' first hits before all."""
+        battle = self._battle(state)
+        toll = self._toll(state, frame, battle)
+        arsenal = self.world.arsenal(state.techs[battle.power])
+        order = forces.loss_order(self.world.kinds, arsenal, attacking=frame.attacker)
+        names = [self.world.kinds[kind].id for kind in order]
+        return self._written(toll, toll.by_order(self._ranked(toll, names)))
+
+    # Losing
+
+    def _suffer(
+        self,
+        state: AxisState,
+        frame: frames.Casualties,
+        battle: frames.Battle,
+        loss: Loss,
+        log: Log,
+    ) -> None:
+        for (owner, kind), (lost, damaged) in sorted(loss.items()):
+            power, unit = self.power_name(owner), self.world.kinds[kind].id
+            space = self.name(battle.space)
+            if lost:
+                remove_units(self.world, state, battle.space, owner, kind, lost)
+                log.append(Lost(power=power, what=f"{lost} {unit}", space=space))
+                if frame.still_fire:
+                    battle.dead = (*battle.dead, (owner, kind, lost))
+            if damaged:
+                self._damage(state, battle.space, owner, kind, damaged)
+                what = f"{damaged} {unit}"
+                log.append(Lost(power=power, what=what, space=space, damaged=True))
+        state.flow.remove(frame)
+
+    def _damage(self, state: AxisState, space: int, owner: int, kind: int, count: int) -> None:
+        for piece, number in state.units[space]:
+            if (piece.owner, piece.kind) == (owner, kind) and not piece.marks & HURT:
+                if not in_battle(self.world, piece):
+                    continue
+                hit = min(count, number)
+                hurt = msgspec.structs.replace(piece, marks=piece.marks | HURT)
+                state.change(space, piece, hurt, hit)
+                count -= hit
+                if not count:
+                    return
+
+
+def remove_units(
+    world: World, state: AxisState, space: int, owner: int, kind: int, count: int
+) -> None:
+    """Take away units of a kind, first those an owner misses least.
+
+    Damaged ships before whole ones, empty before loaded, units that cannot retreat before
+    those that can, aircraft with the shortest way left.
+    """
+    found = [
+        (piece, number)
+        for piece, number in state.units[space]
+        if (piece.owner, piece.kind) == (owner, kind) and in_battle(world, piece)
+    ]
+    found.sort(
+        key=lambda item: (
+            not item[0].marks & HURT,
+            len(item[0].cargo),
+            not item[0].marks & LANDED,
+            -item[0].spent,
+        )
+    )
+    for piece, number in found:
+        gone = min(count, number)
+        state.remove(space, piece, gone)
+        count -= gone
+        if not count:
+            return
+    raise AssertionError("more units were lost than are there")

@@ -1,0 +1,283 @@
+"""Phase 3: units move into the spaces they attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.table import Action, Ask, Log, Refusal
+
+from . import frames
+from . import situation as at
+from .actions import Drop, End, Land, Load, Move, Raid, Units
+from .events import Loaded, Moved, WentAshore
+from .landing import flight, range_left
+from .movement import Plan, carry_out
+from .routes import ship_reach
+from .state import MOVED, UNLOADED, AxisState, Piece
+from .steps import AxisStep, F
+
+
+class MovingStep(AxisStep[F]):
+    """What the two movement phases share: boarding, going ashore, reporting."""
+
+    combat: bool
+
+    def powers(self, frame: F) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def check_shipping(self, state: AxisState, frame: F, action: Load | Land) -> Refusal | None:
+        trial = state.copy()
+        shipper, powers = self.axis.shipper, self.powers(frame)
+        if isinstance(action, Load):
+            return shipper.load(trial, powers, action, combat=self.combat)
+        return shipper.land(trial, powers, action, combat=self.combat)
+
+    def play_shipping(self, state: AxisState, frame: F, action: Load | Land, log: Log) -> None:
+        shipper, powers = self.axis.shipper, self.powers(frame)
+        power = self.power_name(powers[0])
+        what = ", ".join(map(str, action.units))
+        if isinstance(action, Load):
+            shipper.load(state, powers, action, combat=self.combat)
+            log.append(Loaded(power=power, what=what, space=action.land, zone=action.zone))
+        else:
+            shipper.land(state, powers, action, combat=self.combat)
+            log.append(
+                WentAshore(
+                    power=power,
+                    what=what,
+                    zone=action.zone,
+                    space=action.land,
+                    assault=self.combat,
+                )
+            )
+
+    def report(self, plan: Plan, action: Move | Raid | Drop, power: int, log: Log) -> None:
+        what = ", ".join(map(str, action.units))
+        route = tuple(self.name(space) for space in plan.path)
+        log.append(Moved(power=self.power_name(power), what=what, route=route))
+
+    def boarding(self, state: AxisState, frame: F) -> Iterator[Action]:
+        """Loads and landings that may be possible, transport by transport."""
+        world, shipper = self.world, self.axis.shipper
+        powers = self.powers(frame)
+        for zone, stack in enumerate(state.units):
+            if not world.is_sea[zone] or not any(world.kinds[p.kind].transport for p, _ in stack):
+                continue
+            lands = list(world.land_near[zone])
+            for power in powers:
+                for land in lands:
+                    for kind in self._could_board(state, power, land):
+                        found = shipper.loadable(state, power, kind, zone, self.combat)
+                        yield from self._loads(kind, power, land, zone, found)
+                yield from self._landings(state, power, zone, lands)
+
+    def _could_board(self, state: AxisState, power: int, land: int) -> list[int]:
+        world = self.world
+        return sorted(
+            {
+                piece.kind
+                for piece, _ in state.units[land]
+                if piece.owner == power
+                and world.kinds[piece.kind].domain == "land"
+                and not piece.marks & MOVED
+            }
+        )
+
+    def _loads(
+        self, kind: int, power: int, land: int, zone: int, found: list[Piece]
+    ) -> Iterator[Action]:
+        units = (Units(1, self.world.kinds[kind].id),)
+        names = list(dict.fromkeys(self._transport(p, power) for p in found))
+        for onto in names if len(names) > 1 else [None] if names else []:
+            yield Load(units, self.name(land), self.name(zone), onto)
+
+    def _landings(
+        self, state: AxisState, power: int, zone: int, lands: list[int]
+    ) -> Iterator[Action]:
+        world = self.world
+        aboard: dict[int, dict[Units, None]] = {}
+        for piece, _ in state.units[zone]:
+            if not world.kinds[piece.kind].transport:
+                continue
+            for cargo in piece.cargo:
+                if cargo.owner == power and cargo.target < 0:
+                    aboard.setdefault(cargo.kind, {})[self._transport(piece, power)] = None
+        for kind, names in aboard.items():
+            units = (Units(1, world.kinds[kind].id),)
+            for land in lands:
+                for out_of in names if len(names) > 1 else [None]:
+                    yield Land(units, self.name(zone), self.name(land), out_of)
+
+    def _transport(self, piece: Piece, power: int) -> Units:
+        return self.units_of(piece, 1, power)
+
+
+class CombatMoveStep(MovingStep[frames.CombatMove]):
+    """Any number of units, into any number of hostile spaces."""
+
+    frame = frames.CombatMove
+    prompt = "move into the spaces you attack, then end the phase"
+    combat = True
+
+    def powers(self, frame: frames.CombatMove) -> tuple[int, ...]:
+        return (frame.power,)
+
+    def run(self, state: AxisState, frame: frames.CombatMove, log: Log) -> Ask | None:
+        return self.ask(frame.power)
+
+    def check(
+        self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action
+    ) -> Refusal | None:
+        if isinstance(action, Move | Raid):
+            plan = self.axis.mover.plan(state, (frame.power,), action, combat=True)
+            return plan if isinstance(plan, Refusal) else None
+        if isinstance(action, Load | Land):
+            return self.check_shipping(state, frame, action)
+        if isinstance(action, Drop):
+            plan = self.axis.shipper.drop(state, frame.power, action)
+            return plan if isinstance(plan, Refusal) else None
+        if isinstance(action, End):
+            zone = self.axis.shipper.must_still_land(state, frame.power)
+            return None if zone is None else self.refuse("must-land", space=self.name(zone))
+        return self.wrong()
+
+    def play(
+        self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action, log: Log
+    ) -> None:
+        if isinstance(action, End):
+            self.finish(state, log)
+        elif isinstance(action, Load | Land):
+            self.play_shipping(state, frame, action, log)
+        elif isinstance(action, Drop):
+            plan = self.axis.shipper.drop(state, frame.power, action)
+            assert isinstance(plan, Plan)
+            self.axis.shipper.carry_out_drop(state, plan)
+            self.report(plan, action, frame.power, log)
+        else:
+            assert isinstance(action, Move | Raid)
+            plan = self.axis.mover.plan(state, (frame.power,), action, combat=True)
+            assert isinstance(plan, Plan)
+            carry_out(state, plan.shifts)
+            self.report(plan, action, frame.power, log)
+            for space in plan.captures:
+                self.axis.conqueror.take(state, frame.power, space, log)
+
+    def candidates(self, state: AxisState, frame: frames.CombatMove, seat: str) -> Iterator[Action]:
+        yield End()
+        world, power = self.world, frame.power
+        arsenal = world.arsenal(state.techs[power])
+        targets = self._air_targets(state, power)
+        seen: set[tuple[int, Units]] = set()
+        for space, piece, _ in state.pieces(power):
+            kind = world.kinds[piece.kind]
+            if kind.factory or (piece.marks & MOVED and not kind.transport):
+                continue
+            units = self.units_of(piece, 1, power)
+            if (space, units) in seen:
+                continue
+            seen.add((space, units))
+            if kind.domain == "land":
+                yield from self._land_moves(state, space, piece, units, arsenal.move[piece.kind])
+            elif kind.domain == "air":
+                yield from self._flights(state, space, piece, units, targets)
+            elif not piece.marks & UNLOADED:
+                for goal in ship_reach(world, state, power, piece, space):
+                    yield Move((units,), (self.name(space), self.name(goal)))
+        yield from self.boarding(state, frame)
+
+    def _air_targets(self, state: AxisState, power: int) -> list[tuple[int, bool]]:
+        """Where aircraft can find something to attack, and whether there is a factory."""
+        world = self.world
+        return [
+            (space, space in state.factories)
+            for space in world.open_spaces
+            if (
+                at.has_enemy(world, state, power, space)
+                if world.is_sea[space]
+                else at.is_hostile_land(world, state, power, space)
+            )
+        ]
+
+    def _land_moves(
+        self, state: AxisState, space: int, piece: Piece, units: Units, reach: int
+    ) -> Iterator[Action]:
+        world, power = self.world, piece.owner
+        kind = world.kinds[piece.kind]
+        if kind.aa_gun:
+            return
+        start = self.name(space)
+        near = world.land_near[space]
+        for goal in near:
+            if at.is_hostile_land(world, state, power, goal):
+                yield Move((units,), (start, self.name(goal)))
+        if reach < 2:
+            return
+        pair = self._pair(state, space, power) if kind.blitz else None
+        for route in self._long_routes(state, space, power):
+            yield Move((units,), route)
+            if pair is not None:
+                yield Move((units, pair), route)
+
+    def _pair(self, state: AxisState, space: int, power: int) -> Units | None:
+        """An infantry that may go along with a tank."""
+        world = self.world
+        if not world.arsenal(state.techs[power]).mechanized:
+            return None
+        for piece, _ in state.units[space]:
+            light = world.kinds[piece.kind].light
+            if piece.owner == power and light and not piece.marks & MOVED:
+                return self.units_of(piece, 1, power)
+        return None
+
+    def _long_routes(self, state: AxisState, space: int, power: int) -> Iterator[tuple[str, ...]]:
+        """Ways of two spaces: through friendly land to hostile, or a blitz with its way named."""
+        world = self.world
+        start = self.name(space)
+        near = world.land_near[space]
+        plain_goals: set[int] = set()
+        for middle in near:
+            if at.is_hostile_land(world, state, power, middle):
+                if at.is_empty_for_blitz(world, state, power, middle):
+                    for goal in world.land_near[middle]:
+                        yield (start, self.name(middle), self.name(goal))
+            else:
+                plain_goals |= {
+                    goal
+                    for goal in world.land_near[middle]
+                    if goal not in near and at.is_hostile_land(world, state, power, goal)
+                }
+        for goal in sorted(plain_goals):
+            yield (start, self.name(goal))
+
+    def _flights(
+        self,
+        state: AxisState,
+        space: int,
+        piece: Piece,
+        units: Units,
+        targets: list[tuple[int, bool]],
+    ) -> Iterator[Action]:
+        world, power = self.world, piece.owner
+        if piece.spent:
+            return
+        left = range_left(world, state, piece)
+        kind = world.kinds[piece.kind]
+        jump = kind.raids and world.arsenal(state.techs[power]).paratroopers
+        foot = self._foot(state, space, power) if jump else None
+        start = self.name(space)
+        for goal, factory in targets:
+            if flight(world, power, space, goal) > left:
+                continue
+            route = (start, self.name(goal))
+            yield Move((units,), route)
+            if factory and kind.raids and not world.is_sea[goal]:
+                yield Raid((units,), route)
+            if foot is not None and not world.is_sea[goal]:
+                yield Drop((foot,), route)
+
+    def _foot(self, state: AxisState, space: int, power: int) -> Units | None:
+        for piece, _ in state.units[space]:
+            light = self.world.kinds[piece.kind].light
+            if piece.owner == power and light and not piece.marks & MOVED:
+                return self.units_of(piece, 1, power)
+        return None

@@ -1,0 +1,227 @@
+"""Setting up any position: the edit lines of studies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sandtable.table import Malformed
+
+from .notation import Reader
+from .state import EMPTY, AxisState, Cargo, Piece, plain
+from .turn import begin_turn
+from .world import NOBODY
+
+if TYPE_CHECKING:
+    from .rules import AxisRules
+
+
+class Editor:
+    """Reads edit lines; docs/notation.md lists them."""
+
+    def __init__(self, rules: AxisRules) -> None:
+        self.rules = rules
+        self.world = rules.world
+        self.verbs: dict[str, Callable[[AxisState, Reader], None]] = {
+            "clear": self._clear,
+            "place": self._place,
+            "remove": self._remove,
+            "control": self._control,
+            "factory": self._factory,
+            "money": self._money,
+            "tokens": self._tokens,
+            "tech": self._tech,
+            "pool": self._pool,
+            "round": self._round,
+            "turn": self._turn,
+        }
+
+    def edit(self, state: AxisState, line: str) -> None:
+        reader = Reader(self.rules.notation, line)
+        verb = reader.take("an edit")
+        if verb not in self.verbs:
+            raise Malformed(f"'{verb}' is no edit; there are {', '.join(self.verbs)}")
+        self.verbs[verb](state, reader)
+        reader.finish()
+
+    def _power(self, reader: Reader) -> int:
+        return self.world.power[self.rules.notation.power(reader.take("a power"))]
+
+    def _clear(self, state: AxisState, reader: Reader) -> None:
+        """``clear``: no unit anywhere; ``clear SPACE``: none there."""
+        if reader.tokens:
+            state.units[self.world.space[reader.space()]] = EMPTY
+        else:
+            state.units[:] = [EMPTY] * len(self.world.spaces)
+
+    def _pieces(self, reader: Reader) -> tuple[list[tuple[Piece, int]], int]:
+        found = []
+        for units in reader.units():
+            if not units.owner:
+                raise Malformed(f"say whose {units.kind} it is: place 1 germany {units.kind} …")
+            owner, kind = self.world.power[units.owner], self.world.kind[units.kind]
+            if self.world.kinds[kind].factory:
+                raise Malformed("a factory is set with: factory SPACE DAMAGE")
+            found.append((Piece(kind, owner, cargo=self._cargo(units.cargo, owner)), units.count))
+        space = self.world.space[reader.space()]
+        for piece, _ in found:
+            self._check_place(piece, space)
+        return found, space
+
+    def _cargo(self, names: tuple[str, ...], owner: int) -> tuple[Cargo, ...]:
+        cargo = []
+        for name in names:
+            power, _, kind = name.rpartition(" ")
+            whose = self.world.power[power] if power else owner
+            cargo.append(Cargo(self.world.kind[kind], whose))
+        return tuple(sorted(cargo, key=lambda c: (c.kind, c.owner)))
+
+    def _check_place(self, piece: Piece, space: int) -> None:
+        kind = self.world.kinds[piece.kind]
+        name = self.world.spaces[space].id
+        if self.world.closed[space]:
+            raise Malformed(f"{name} is neutral and holds no units")
+        if kind.domain != "air" and (kind.domain == "sea") != self.world.is_sea[space]:
+            raise Malformed(f"a {kind.id} cannot be in {name}")
+        carried = Piece(piece.kind, piece.owner)
+        for cargo in piece.cargo:
+            if not kind.transport or self.world.kinds[cargo.kind].domain != "land":
+                raise Malformed(f"a {kind.id} cannot carry that")
+            if not self.rules.mover.has_room(carried, cargo.kind):
+                raise Malformed(f"a {kind.id} cannot carry so much")
+            carried = Piece(piece.kind, piece.owner, cargo=(*carried.cargo, cargo))
+
+    def _place(self, state: AxisState, reader: Reader) -> None:
+        found, space = self._pieces(reader)
+        for piece, count in found:
+            state.add(space, piece, count)
+
+    def _remove(self, state: AxisState, reader: Reader) -> None:
+        found, space = self._pieces(reader)
+        for piece, count in found:
+            if dict(state.units[space]).get(piece, 0) < count:
+                name = self.world.spaces[space].id
+                raise Malformed(f"there are not {count} of these in {name} to remove")
+            state.remove(space, piece, count)
+
+    def _control(self, state: AxisState, reader: Reader) -> None:
+        """``control SPACE POWER``."""
+        space = self.world.space[reader.space()]
+        if self.world.is_sea[space] or self.world.closed[space]:
+            raise Malformed(f"nobody controls {self.world.spaces[space].id}")
+        state.owner[space] = self._power(reader)
+
+    def _factory(self, state: AxisState, reader: Reader) -> None:
+        """``factory SPACE DAMAGE``, ``factory SPACE none``."""
+        space = self.world.space[reader.space()]
+        if self.world.is_sea[space] or self.world.value[space] < 1:
+            raise Malformed(f"{self.world.spaces[space].id} can have no factory")
+        if reader.took("none"):
+            state.factories.pop(space, None)
+            return
+        damage = reader.number() if reader.tokens else 0
+        if damage > 2 * self.world.value[space]:
+            raise Malformed(f"damage is at most {2 * self.world.value[space]} there")
+        state.factories[space] = damage
+
+    def _money(self, state: AxisState, reader: Reader) -> None:
+        power = self._power(reader)
+        state.money[power] = reader.number()
+
+    def _tokens(self, state: AxisState, reader: Reader) -> None:
+        power = self._power(reader)
+        state.tokens[power] = reader.number()
+
+    def _tech(self, state: AxisState, reader: Reader) -> None:
+        """``tech POWER ADVANCE`` adds one, ``tech POWER none`` takes all away."""
+        power = self._power(reader)
+        word = reader.take("an advance")
+        if word == "none":
+            state.techs[power] = 0
+            return
+        tech = next((t for t in self.world.techs if t.id == word), None)
+        if tech is None:
+            known = ", ".join(t.id for t in self.world.techs)
+            raise Malformed(f"there is no advance '{word}'; there are {known}")
+        state.techs[power] |= 1 << tech.index
+
+    def _pool(self, state: AxisState, reader: Reader) -> None:
+        """``pool POWER UNITS``: units bought and waiting; ``pool POWER none``."""
+        power = self._power(reader)
+        if reader.took("none"):
+            state.pool[power] = ()
+            return
+        for units in reader.units():
+            state.pool_add(power, self.world.kind[units.kind], units.count)
+
+    def _round(self, state: AxisState, reader: Reader) -> None:
+        state.round = max(1, reader.number())
+
+    def _turn(self, state: AxisState, reader: Reader) -> None:
+        """``turn POWER [PHASE]``: the turn begins with the board as edited so far."""
+        power = self._power(reader)
+        if power not in self.world.order:
+            raise Malformed(f"{self.world.powers[power].id} has no turn of its own")
+        phases = self.rules.phases
+        name = reader.take("a phase") if reader.tokens else phases[0]
+        if name not in phases:
+            raise Malformed(f"there is no phase '{name}'; there are {', '.join(phases)}")
+        state.flow.clear()
+        begin_turn(self.world, state, power, phases.index(name))
+
+    # The other way round
+
+    def describe(self, state: AxisState) -> list[str]:
+        """Edit lines for this position; movement made this turn is not kept."""
+        world = self.world
+        lines = ["clear"]
+        for space, owner in enumerate(state.owner):
+            if owner != world.controllers[space] and owner != NOBODY:
+                lines.append(f"control {world.spaces[space].id} {world.powers[owner].id}")
+        start = {line.space for line in world.setup if world.kinds[line.kind].factory}
+        for space in sorted(start - state.factories.keys()):
+            lines.append(f"factory {world.spaces[space].id} none")
+        for space, damage in sorted(state.factories.items()):
+            if damage or space not in start:
+                lines.append(f"factory {world.spaces[space].id} {damage}")
+        for power in world.powers:
+            lines += self._describe_power(state, power.index)
+        for space, stack in enumerate(state.units):
+            for piece, count in stack:
+                lines += self._describe_piece(piece, count, world.spaces[space].id)
+        turn = next((f for f in state.flow if type(f).__name__ == "Turn"), None)
+        phase = getattr(turn, "phase", 0)
+        name = self.rules.phases[max(0, phase - 1)]
+        lines += [f"round {state.round}", f"turn {world.powers[state.turn].id} {name}"]
+        return lines
+
+    def _describe_power(self, state: AxisState, power: int) -> list[str]:
+        world = self.world
+        name = world.powers[power].id
+        lines = [f"money {name} {state.money[power]}"]
+        if state.tokens[power]:
+            lines.append(f"tokens {name} {state.tokens[power]}")
+        lines += [f"tech {name} {t.id}" for t in world.techs if state.techs[power] >> t.index & 1]
+        if state.pool[power]:
+            units = ", ".join(f"{count} {world.kinds[k].id}" for k, count in state.pool[power])
+            lines.append(f"pool {name} {units}")
+        return lines
+
+    def _describe_piece(self, piece: Piece, count: int, space: str) -> list[str]:
+        world = self.world
+        owner = world.powers[piece.owner].id
+        kind = world.kinds[piece.kind]
+        if kind.deck:
+            lines = [f"place {count} {owner} {kind.id} {space}"]
+            for cargo in piece.cargo:
+                guest = plain(cargo.kind, cargo.owner)
+                lines += self._describe_piece(guest, count, space)
+            return lines
+        names = [
+            world.kinds[c.kind].id
+            if c.owner == piece.owner
+            else f"{world.powers[c.owner].id} {world.kinds[c.kind].id}"
+            for c in piece.cargo
+        ]
+        cargo_text = f"[{'+'.join(sorted(names))}]" if names else ""
+        return [f"place {count} {owner} {kind.id}{cargo_text} {space}"]

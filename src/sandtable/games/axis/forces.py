@@ -1,0 +1,158 @@
+"""Battle arithmetic on numbers of units: who rolls what, and which hits can fall on whom.
+
+Pure functions without a state: the game's battles and the odds both use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+import msgspec
+
+from .units import Arsenal, Kind
+
+SUBMARINE, AIR, OTHER = 0, 1, 2
+"""Who scored a hit, which decides on whom it can fall."""
+
+Hits = tuple[int, int, int]
+NO_HITS: Hits = (0, 0, 0)
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """Equal dice: ``count`` dice of one kind that hit at ``needed`` or less."""
+
+    kind: int
+    needed: int
+    count: int
+
+
+def source(kind: Kind) -> int:
+    """To which sort of hits a kind's belong."""
+    if kind.submarine:
+        return SUBMARINE
+    return AIR if kind.domain == "air" else OTHER
+
+
+def attack_volleys(
+    kinds: Sequence[Kind], arsenal: Arsenal, force: Mapping[int, int]
+) -> list[Volley]:
+    """The attackers' dice in the order of the unit table, supported infantry first."""
+    supporters = sum(n * bool(kinds[k].supports) for k, n in force.items()) * arsenal.support
+    volleys = []
+    for index in sorted(force):
+        kind, count = kinds[index], force[index]
+        needed = arsenal.attack[index]
+        if kind.supported_attack > needed and supporters:
+            supported = min(count, supporters)
+            supporters -= supported
+            count -= supported
+            volleys.append(Volley(index, kind.supported_attack, supported * arsenal.dice[index]))
+        if count and needed:
+            volleys.append(Volley(index, needed, count * arsenal.dice[index]))
+    return volleys
+
+
+def defence_volleys(
+    kinds: Sequence[Kind], arsenal: Arsenal, force: Mapping[int, int]
+) -> list[Volley]:
+    return [
+        Volley(index, arsenal.defence[index], force[index])
+        for index in sorted(force)
+        if force[index] and arsenal.defence[index] and kinds[index].fights
+    ]
+
+
+def useful(
+    kinds: Sequence[Kind], volleys: Iterable[Volley], targets: Iterable[int], hunted: bool
+) -> list[Volley]:
+    """The dice that could hit anything: no unit rolls at what it can never hit."""
+    present = [kinds[k] for k in targets]
+    for_subs = any(k.domain != "air" for k in present)
+    for_air = any(hunted or not k.submarine for k in present)
+    allowed = (for_subs, for_air, bool(present))
+    return [v for v in volleys if allowed[source(kinds[v.kind])]]
+
+
+class Targets(msgspec.Struct, frozen=True):
+    """How many hits each class of a force can take: aircraft, submarines, other ships or land
+    units (each hit point counted), and transports, which come last."""
+
+    air: int
+    submarines: int
+    other: int
+    transports: int
+
+
+def target_class(kind: Kind) -> int:
+    """0 aircraft, 1 submarine, 2 other, 3 transport: the fields of ``Targets``."""
+    if kind.domain == "air":
+        return 0
+    if kind.submarine:
+        return 1
+    return 3 if kind.transport else 2
+
+
+def reachable(hunted: bool) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """For each sort of hit the classes it can fall on (transports apart)."""
+    return ((1, 2), (0, 1, 2) if hunted else (0, 2), (0, 1, 2))
+
+
+def absorbed(hits: Hits, targets: Targets, hunted: bool) -> tuple[int, int]:
+    """As many hits as possible take effect: how many on other units, how many on transports."""
+    room = (targets.air, targets.submarines, targets.other)
+    first = _most(hits, room, hunted)
+    both = _most(hits, (room[0], room[1], room[2] + targets.transports), hunted)
+    return first, both - first
+
+
+def _most(hits: Hits, room: tuple[int, int, int], hunted: bool) -> int:
+    """Maximum flow from sorts of hits to classes, by the smallest cut."""
+    reach = reachable(hunted)
+    total = sum(hits)
+    best = total
+    for size in (1, 2, 3):
+        for sorts in combinations(range(3), size):
+            classes = {c for s in sorts for c in reach[s]}
+            cut = total - sum(hits[s] for s in sorts) + sum(room[c] for c in classes)
+            best = min(best, cut)
+    return best
+
+
+def fits(hits: Hits, taken: tuple[int, int, int], hunted: bool) -> bool:
+    """Whether hits can fall so that the classes take exactly these numbers (Hall's condition)."""
+    reach = reachable(hunted)
+    for size in (1, 2, 3):
+        for classes in combinations(range(3), size):
+            sources = [s for s in range(3) if any(c in reach[s] for c in classes)]
+            if sum(taken[c] for c in classes) > sum(hits[s] for s in sources):
+                return False
+    return True
+
+
+def can_hit(
+    kinds: Sequence[Kind], volleys: Iterable[Volley], targets: Iterable[int], hunted: bool
+) -> bool:
+    return bool(useful(kinds, volleys, list(targets), hunted))
+
+
+def loss_order(kinds: Sequence[Kind], arsenal: Arsenal, *, attacking: bool) -> tuple[int, ...]:
+    """Which kinds a sensible player loses first: the cheapest for what they do in this role."""
+
+    def worth(kind: Kind) -> tuple[float, int, int]:
+        strength = (arsenal.attack if attacking else arsenal.defence)[kind.index]
+        return (kind.cost, strength, kind.index)
+
+    return tuple(k.index for k in sorted((k for k in kinds if k.fights), key=worth))
+
+
+def choices(limits: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """All ways to take ``total`` from groups of limited size."""
+    if not limits:
+        if total == 0:
+            yield ()
+        return
+    rest = sum(limits[1:])
+    for count in range(max(0, total - rest), min(limits[0], total) + 1):
+        for others in choices(limits[1:], total - count):
+            yield (count, *others)

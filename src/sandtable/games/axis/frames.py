@@ -1,0 +1,166 @@
+"""Where a game of the family can stand: one frame for each step of the rules."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from sandtable.table import Frame
+
+
+class Turn(Frame):
+    """A power's turn; ``phase`` counts the phases already begun."""
+
+    power: int
+    phase: int = 0
+
+
+class Research(Frame):
+    """``stage``: buy tokens, roll for them, choose a chart, roll on it."""
+
+    power: int
+    stage: str = "buy"
+    chart: int = 0
+
+
+class Purchase(Frame):
+    """``repaired``: damage markers removed so far, for rounding the price."""
+
+    power: int
+    repaired: int = 0
+
+
+class CombatMove(Frame):
+    power: int
+
+
+class ConductCombat(Frame):
+    """``stage``: raids, assaults, battles, homeless fighters. The rest is what has been done."""
+
+    power: int
+    stage: str = "raids"
+    fought: tuple[int, ...] = ()
+    """Spaces where a battle was fought this turn."""
+    skipped: tuple[int, ...] = ()
+    """Sea zones with only submarines and transports that were left alone."""
+    launched: tuple[tuple[int, int], ...] = ()
+    """Rockets: (from, at)."""
+    assault: int = -1
+    """The coast whose sea combats and bombardments are under way."""
+    bombarded: tuple[int, ...] = ()
+    """Zones whose ships have had their chance to bombard that coast."""
+    landing_hits: int = 0
+    """What the bombardment of that coast has hit."""
+    bombarding: int = 0
+    """How many ships have fired at that coast."""
+    fired: tuple[tuple[int, int, int], ...] = ()
+    """Ships that have bombarded this turn: (zone, kind, count)."""
+    skipped_rockets: bool = False
+
+
+class RaidRoll(Frame):
+    """A strategic raid: anti-aircraft fire, then damage."""
+
+    power: int
+    space: int
+    stage: str = "aa"
+
+
+class RocketRoll(Frame):
+    power: int
+    space: int
+    target: int
+
+
+class Bombard(Frame):
+    """Ships of one zone may fire at a coast before a landing."""
+
+    power: int
+    zone: int
+    space: int
+    limit: int
+    dice: tuple[tuple[int, int], ...] = ()
+    """(kind, count) that fire, once chosen."""
+
+
+class Battle(Frame):
+    """One battle, round by round. ``stage`` says what comes next."""
+
+    power: int
+    space: int
+    sea: bool
+    round: int = 0
+    stage: str = "begin"
+    origins: tuple[int, ...] = ()
+    """Where attacking land units or ships came from."""
+    dead: tuple[tuple[int, int, int], ...] = ()
+    """Defending casualties that still fire this round: (owner, kind, count)."""
+    destroyers: tuple[bool, bool] = (False, False)
+    """Whether attacker and defender had a destroyer when the round began."""
+    struck: int = 0
+    """Hits of the attacker's surprise strike, kept until the defender's is rolled."""
+    hits: tuple[int, int, int] = (0, 0, 0)
+    """The defenders' hits so far: by submarines, by aircraft, by others."""
+    fired: tuple[int, ...] = ()
+    """Defending powers that have rolled in this stage."""
+    asked: tuple[int, ...] = ()
+    """Powers that have decided about submerging this round."""
+    bombardment: int = 0
+    """Hits of the ships offshore, taken before the first round."""
+
+
+class Casualties(Frame):
+    """Hits to be taken by one side of the battle below."""
+
+    attacker: bool
+    hits: tuple[int, int, int]
+    """By submarines, by aircraft, by others."""
+    hunted: bool
+    """Whether aircraft among those who fired may hit submarines."""
+    still_fire: bool
+    """Defenders hit in the ordinary way fire once more before they are removed."""
+    proposals: tuple[tuple[str, str], ...] = ()
+    """What each defending player has proposed, as text."""
+    disputed: bool = False
+
+
+class Homeless(Frame):
+    """Fighters that defended and lost their carrier look for a place; ``power`` attacked."""
+
+    power: int
+
+
+class NoncombatMove(Frame):
+    powers: tuple[int, ...]
+
+
+class Mobilize(Frame):
+    """``used``: output spent at each factory; ``full``: see the China rules."""
+
+    powers: tuple[int, ...]
+    used: tuple[tuple[int, int], ...] = ()
+    built: tuple[int, ...] = ()
+    """Where new factories were placed this turn."""
+    closed: tuple[int, ...] = ()
+    """Where a title's own rule forbids placing this turn."""
+
+
+class CollectIncome(Frame):
+    power: int
+
+
+AxisFrame: TypeAlias = (
+    Turn
+    | Research
+    | Purchase
+    | CombatMove
+    | ConductCombat
+    | RaidRoll
+    | RocketRoll
+    | Bombard
+    | Battle
+    | Casualties
+    | Homeless
+    | NoncombatMove
+    | Mobilize
+    | CollectIncome
+)

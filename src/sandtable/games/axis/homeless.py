@@ -1,0 +1,124 @@
+"""After all battles: fighters that defended a carrier now sunk fly one space, or are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.table import Action, Ask, Decision, Log, Refusal
+
+from . import frames
+from . import situation as at
+from .actions import Fly, Units
+from .events import Lost, Moved
+from .state import AxisState, plain
+from .steps import AxisStep
+
+
+class HomelessStep(AxisStep[frames.Homeless]):
+    """Each owner places his own; who finds no place is destroyed."""
+
+    frame = frames.Homeless
+    prompt = "find a place for the fighters whose carrier was sunk"
+
+    def run(self, state: AxisState, frame: frames.Homeless, log: Log) -> Ask | None:
+        for zone, owner, count in self._over(state, frame.power):
+            if self._places(state, owner, zone):
+                seat = self.world.powers[owner].seat
+                return Decision((seat,), "Homeless", self.prompt)
+            kind = self._kind()
+            for piece, number in state.units[zone]:
+                if (piece.owner, piece.kind) == (owner, kind):
+                    gone = min(number, count)
+                    state.remove(zone, piece, gone)
+                    count -= gone
+                    what = f"{gone} {self.world.kinds[kind].id}"
+                    power = self.power_name(owner)
+                    log.append(Lost(power=power, what=what, space=self.name(zone)))
+                    if not count:
+                        break
+            return None
+        state.flow.pop()
+        return None
+
+    def _kind(self) -> int:
+        return next(k.index for k in self.world.kinds if k.carrier_capable)
+
+    def _over(self, state: AxisState, power: int) -> Iterator[tuple[int, int, int]]:
+        """Zones with more enemy fighters than decks: (zone, owner, how many too many)."""
+        world = self.world
+        fighter = self._kind()
+        for zone, stack in enumerate(state.units):
+            if not world.is_sea[zone]:
+                continue
+            owners = sorted(
+                {
+                    piece.owner
+                    for piece, _ in stack
+                    if piece.kind == fighter and world.side[piece.owner] != world.side[power]
+                }
+            )
+            if owners:
+                room = at.deck_room(world, state, zone, owners[0])
+                if room < 0:
+                    owner = owners[-1]
+                    here = sum(n for p, n in stack if (p.owner, p.kind) == (owner, fighter))
+                    yield zone, owner, min(here, -room)
+
+    def _places(self, state: AxisState, owner: int, zone: int) -> list[int]:
+        """Friendly land next to the zone, or a neighbouring zone with a free deck."""
+        world = self.world
+        area = world.area if world.powers[owner].confined else world.open_spaces
+        return [
+            goal
+            for goal in world.board.near[zone]
+            if goal in area
+            and (
+                at.deck_room(world, state, goal, owner) > 0
+                if world.is_sea[goal]
+                else at.is_friendly_land(world, state, owner, goal)
+            )
+        ]
+
+    def check(
+        self, state: AxisState, frame: frames.Homeless, seat: str, action: Action
+    ) -> Refusal | None:
+        if not isinstance(action, Fly) or len(action.units) != 1 or len(action.route) != 2:
+            return self.wrong()
+        units = action.units[0]
+        start, goal = (self.world.space[space] for space in action.route)
+        zone, owner, count = next(self._over(state, frame.power))
+        named = units.owner or self.power_name(owner)
+        if (start, self.world.kind[units.kind]) != (zone, self._kind()) or units.count > count:
+            return self.refuse("no-units", unit=units.kind, space=action.route[0])
+        if named != self.power_name(owner):
+            return self.refuse("not-yours", power=self.power_name(owner))
+        if goal not in self._places(state, owner, zone):
+            return self.refuse("fly-place", goal=action.route[1])
+        if self.world.is_sea[goal]:
+            if units.count > at.deck_room(self.world, state, goal, owner):
+                return self.refuse("fly-place", goal=action.route[1])
+        return None
+
+    def play(
+        self, state: AxisState, frame: frames.Homeless, seat: str, action: Action, log: Log
+    ) -> None:
+        assert isinstance(action, Fly)
+        start, goal = (self.world.space[space] for space in action.route)
+        _, owner, _ = next(self._over(state, frame.power))
+        count = action.units[0].count
+        kind = self._kind()
+        log.append(
+            Moved(power=self.power_name(owner), what=str(action.units[0]), route=action.route)
+        )
+        for piece, number in state.units[start]:
+            if (piece.owner, piece.kind) == (owner, kind) and count:
+                going = min(number, count)
+                state.remove(start, piece, going)
+                state.add(goal, plain(kind, owner), going)
+                count -= going
+
+    def candidates(self, state: AxisState, frame: frames.Homeless, seat: str) -> Iterator[Action]:
+        zone, owner, _ = next(self._over(state, frame.power))
+        units = (Units(1, self.world.kinds[self._kind()].id),)
+        for goal in self._places(state, owner, zone):
+            yield Fly(units, (self.name(zone), self.name(goal)))

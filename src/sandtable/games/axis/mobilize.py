@@ -1,0 +1,258 @@
+"""Phase 6: units bought this turn enter the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.table import Action, Ask, Log, Refusal
+
+from . import frames
+from . import situation as at
+from .actions import End, Place, Units
+from .events import Placed
+from .state import AxisState, plain
+from .steps import AxisStep
+from .units import Kind
+
+
+class MobilizeStep(AxisStep[frames.Mobilize]):
+    """At factories held since the turn began, up to their output; what fits must be placed."""
+
+    frame = frames.Mobilize
+    prompt = "place your new units, then end the phase"
+
+    def run(self, state: AxisState, frame: frames.Mobilize, log: Log) -> Ask | None:
+        if not any(state.pool[power] for power in frame.powers):
+            state.flow.pop()
+            return None
+        return self.ask(frame.powers[0])
+
+    def output(self, state: AxisState, frame: frames.Mobilize, power: int, space: int) -> int:
+        return at.output_left(self.world, state, power, space, dict(frame.used).get(space, 0))
+
+    # Fighters that wait for a carrier come first
+
+    def needed_carriers(self, state: AxisState, power: int) -> dict[int, int]:
+        """Zones where fighters hang in the air, and how many decks they lack."""
+        world = self.world
+        return {
+            zone: -room
+            for zone in range(len(world.spaces))
+            if world.is_sea[zone]
+            and any(
+                p.owner == power and world.kinds[p.kind].domain == "air"
+                for p, _ in state.units[zone]
+            )
+            and (room := at.deck_room(world, state, zone, power)) < 0
+        }
+
+    # One unit
+
+    def check_one(
+        self,
+        state: AxisState,
+        frame: frames.Mobilize,
+        power: int,
+        kind: Kind,
+        space: int,
+        zone: int | None,
+        count: int,
+    ) -> Refusal | None:
+        name, power_name = self.name(space), self.power_name(power)
+        if state.pool_count(power, kind.index) < count:
+            return self.refuse("place-none", unit=kind.id, power=power_name)
+        if kind.factory:
+            return self._check_factory(state, frame, power, space, zone, count)
+        held = state.owner[space] == power == state.owner_before[space]
+        if space not in state.factories or space in frame.built or not held:
+            return self.refuse("place-factory", space=name, power=power_name)
+        left = self.output(state, frame, power, space)
+        if count > left:
+            return self.refuse("place-output", space=name, left=left)
+        refusal = self._check_where(state, power, kind, space, zone, count)
+        return refusal or self._check_waiting(state, power, kind, zone)
+
+    def _check_factory(
+        self,
+        state: AxisState,
+        frame: frames.Mobilize,
+        power: int,
+        space: int,
+        zone: int | None,
+        count: int,
+    ) -> Refusal | None:
+        name, power_name = self.name(space), self.power_name(power)
+        if self.world.is_sea[space] or zone is not None:
+            return self.refuse("place-land", unit="factory", space=name)
+        if state.owner[space] != power or state.owner_before[space] != power:
+            return self.refuse("place-factory-held", space=name, power=power_name)
+        if self.world.value[space] < 1:
+            return self.refuse("place-factory-value")
+        if space in state.factories or count > 1:
+            return self.refuse("place-factory-two", space=name)
+        return None
+
+    def _check_where(
+        self,
+        state: AxisState,
+        power: int,
+        kind: Kind,
+        space: int,
+        zone: int | None,
+        count: int,
+    ) -> Refusal | None:
+        name = self.name(space)
+        if kind.domain == "sea":
+            if zone is None:
+                return self.refuse("place-sea", space=name)
+        elif zone is not None and not kind.carrier_capable:
+            return self.refuse("place-land", unit=kind.id, space=name)
+        if zone is None:
+            return None
+        if zone not in self.world.sea_near[space]:
+            return self.refuse("place-zone", zone=self.name(zone), space=name)
+        if kind.carrier_capable and self._own_deck_room(state, power, zone) < count:
+            return self.refuse("place-deck", power=self.power_name(power), zone=self.name(zone))
+        return None
+
+    def _own_deck_room(self, state: AxisState, power: int, zone: int) -> int:
+        """Places on the power's own carriers; never more than the zone has free."""
+        world = self.world
+        own = sum(
+            count * (world.kinds[p.kind].deck - len(p.cargo))
+            for p, count in state.units[zone]
+            if p.owner == power and world.kinds[p.kind].deck
+        )
+        fighters = sum(
+            count
+            for p, count in state.units[zone]
+            if p.owner == power and world.kinds[p.kind].carrier_capable
+        )
+        allied = at.deck_room(world, state, zone, power) - (own - fighters)
+        return own - max(0, fighters - max(0, allied))
+
+    def _check_waiting(
+        self, state: AxisState, power: int, kind: Kind, zone: int | None
+    ) -> Refusal | None:
+        """Nothing else is placed while fighters in the air wait for a carrier."""
+        needed = self.needed_carriers(state, power)
+        if not needed or (kind.deck and zone in needed):
+            return None
+        if not any(k.deck and state.pool_count(power, k.index) for k in self.world.kinds):
+            return None
+        return self.refuse("place-carrier", zone=self.name(next(iter(needed))))
+
+    # Actions
+
+    def check(
+        self, state: AxisState, frame: frames.Mobilize, seat: str, action: Action
+    ) -> Refusal | None:
+        if isinstance(action, End):
+            return self._still_to_place(state, frame, seat)
+        if not isinstance(action, Place):
+            return self.wrong()
+        trial, trial_frame = state, frame
+        if len(action.units) > 1:
+            trial = state.copy()
+            top = trial.flow[-1]
+            assert isinstance(top, frames.Mobilize)
+            trial_frame = top
+        for units in action.units:
+            power = self._power(frame, units)
+            if power is None or units.cargo:
+                return self.refuse("wrong-power", power=units.owner)
+            kind = self.world.kinds[self.world.kind[units.kind]]
+            space = self.world.space[action.space]
+            zone = self.world.space[action.zone] if action.zone else None
+            refusal = self.check_one(trial, trial_frame, power, kind, space, zone, units.count)
+            if refusal is not None:
+                return refusal
+            if len(action.units) > 1:
+                self._put(trial, trial_frame, power, kind, space, zone, units.count)
+        return None
+
+    def _power(self, frame: frames.Mobilize, units: Units) -> int | None:
+        power = self.world.power[units.owner] if units.owner else frame.powers[0]
+        return power if power in frame.powers else None
+
+    def play(
+        self, state: AxisState, frame: frames.Mobilize, seat: str, action: Action, log: Log
+    ) -> None:
+        if isinstance(action, End):
+            state.flow.pop()
+            return
+        assert isinstance(action, Place)
+        for units in action.units:
+            power = self._power(frame, units)
+            assert power is not None
+            kind = self.world.kinds[self.world.kind[units.kind]]
+            space = self.world.space[action.space]
+            zone = self.world.space[action.zone] if action.zone else None
+            self._put(state, frame, power, kind, space, zone, units.count)
+            log.append(
+                Placed(
+                    power=self.power_name(power),
+                    what=f"{units.count} {kind.id}",
+                    space=action.zone or action.space,
+                )
+            )
+
+    def _put(
+        self,
+        state: AxisState,
+        frame: frames.Mobilize,
+        power: int,
+        kind: Kind,
+        space: int,
+        zone: int | None,
+        count: int,
+    ) -> None:
+        state.pool_add(power, kind.index, -count)
+        if kind.factory:
+            state.factories[space] = 0
+            frame.built = (*frame.built, space)
+            return
+        if self.uses_output(power):
+            used = dict(frame.used)
+            used[space] = used.get(space, 0) + count
+            frame.used = tuple(sorted(used.items()))
+        state.add(space if zone is None else zone, plain(kind.index, power), count)
+
+    def uses_output(self, power: int) -> bool:
+        """Whether the power's new units come out of factories."""
+        return True
+
+    def _still_to_place(
+        self, state: AxisState, frame: frames.Mobilize, seat: str
+    ) -> Refusal | None:
+        for action in self._placements(state, frame):
+            if self.check(state, frame, seat, action) is None:
+                return self.refuse("place-all", unit=action.units[0].kind)
+        return None
+
+    def candidates(self, state: AxisState, frame: frames.Mobilize, seat: str) -> Iterator[Action]:
+        yield End()
+        yield from self._placements(state, frame)
+
+    def _placements(self, state: AxisState, frame: frames.Mobilize) -> Iterator[Place]:
+        for power in frame.powers:
+            owner = "" if power == frame.powers[0] else self.power_name(power)
+            for index, _ in state.pool[power]:
+                kind = self.world.kinds[index]
+                units = (Units(1, kind.id, owner),)
+                for space in self.places(state, frame, power, kind):
+                    if kind.domain != "sea":
+                        yield Place(units, self.name(space))
+                    if kind.domain == "sea" or kind.carrier_capable:
+                        for zone in self.world.sea_near[space]:
+                            yield Place(units, self.name(space), self.name(zone))
+
+    def places(self, state: AxisState, frame: frames.Mobilize, power: int, kind: Kind) -> list[int]:
+        """Territories where units of this kind may enter."""
+        if kind.factory:
+            return [
+                space
+                for space, owner in enumerate(state.owner)
+                if owner == power and space not in state.factories
+            ]
+        return at.working_factories(self.world, state, power)

@@ -1,0 +1,469 @@
+"""Moving pieces: what a ``move`` or ``raid`` would do, or which rule refuses it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import TypeAlias
+
+import msgspec
+
+from sandtable.table import Refusal
+
+from . import situation as at
+from .actions import Move, Raid, Units
+from .landing import flight, homes, range_left, stranded
+from .refusals import Refuser
+from .routes import Router, ship_reach, stops
+from .state import (
+    COMBAT,
+    EARLIER,
+    MOVED,
+    NONCOMBAT,
+    RAIDER,
+    UNLOADED,
+    AxisState,
+    Cargo,
+    Piece,
+)
+from .world import World
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """Some pieces that go from one space to another and what they are afterwards."""
+
+    start: int
+    before: Piece
+    goal: int
+    after: Piece
+    count: int
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What an action does to the pieces; ``captures`` are territories blitzed through."""
+
+    shifts: tuple[Shift, ...]
+    path: tuple[int, ...]
+    captures: tuple[int, ...] = ()
+
+
+PiecePlan: TypeAlias = tuple[Piece, tuple[int, ...], tuple[int, ...]]
+"""The piece afterwards, its path, and the territories it captures on the way."""
+
+
+def cargo_label(world: World, piece: Piece) -> tuple[str, ...]:
+    """What is aboard, as a player names it; another power's unit with its owner."""
+    if not piece.cargo:
+        return ()
+    return tuple(
+        sorted(
+            world.kinds[c.kind].id
+            if c.owner == piece.owner
+            else f"{world.powers[c.owner].id} {world.kinds[c.kind].id}"
+            for c in piece.cargo
+        )
+    )
+
+
+def carry_out(state: AxisState, shifts: Iterable[Shift]) -> None:
+    for shift in shifts:
+        state.remove(shift.start, shift.before, shift.count)
+        state.add(shift.goal, shift.after, shift.count)
+
+
+class Mover:
+    """Plans moves for the powers that are on turn."""
+
+    def __init__(self, world: World, refuse: Refuser) -> None:
+        self.world = world
+        self.refuse = refuse
+        self.router = Router(world, refuse)
+
+    def name(self, space: int) -> str:
+        return self.world.spaces[space].id
+
+    def variants(
+        self, state: AxisState, space: int, units: Units, powers: tuple[int, ...]
+    ) -> list[tuple[Piece, int]]:
+        """The pieces a player can mean, those with the least movement left first.
+
+        Using up the most tired piece that can still go keeps every other choice open.
+        """
+        world = self.world
+        kind = world.kind[units.kind]
+        owners = (world.power[units.owner],) if units.owner else powers
+        for owner in owners:
+            found = [
+                (piece, count)
+                for piece, count in state.units[space]
+                if piece.kind == kind
+                and piece.owner == owner
+                and (piece.cargo == () == units.cargo or cargo_label(world, piece) == units.cargo)
+            ]
+            if found:
+                found.sort(key=lambda item: (-item[0].spent, item[0].marks, item[0].cargo))
+                return found
+        return []
+
+    def pick(
+        self, state: AxisState, space: int, units: Units, powers: tuple[int, ...]
+    ) -> list[tuple[Piece, int]] | Refusal:
+        """Checks of every naming of units: the powers on turn, a real number, pieces there."""
+        world = self.world
+        if units.owner and world.power[units.owner] not in powers:
+            return self.refuse("not-yours", power=" or ".join(world.powers[p].id for p in powers))
+        found = self.variants(state, space, units, powers)
+        if sum(count for _, count in found) < units.count:
+            return self.refuse("no-units", unit=_named(units), space=self.name(space))
+        return found
+
+    def plan(
+        self, state: AxisState, powers: tuple[int, ...], action: Move | Raid, *, combat: bool
+    ) -> Plan | Refusal:
+        world = self.world
+        way = tuple(world.space[space] for space in action.route)
+        if len(set(way)) == 1:
+            return self.refuse("same-space")
+        raid = isinstance(action, Raid)
+        escorts = self._pairs(state, powers, action, combat)
+        if isinstance(escorts, Refusal):
+            return escorts
+        shifts: list[Shift] = []
+        captures: tuple[int, ...] = ()
+        path: tuple[int, ...] = way
+        for units in action.units:
+            found = self.pick(state, way[0], units, powers)
+            if isinstance(found, Refusal):
+                return found
+            wanted = units.count
+            refusal: Refusal | None = None
+            for piece, count in found:
+                result = self._piece(state, piece, way, combat, raid, escorts)
+                if isinstance(result, Refusal):
+                    refusal = refusal or result
+                    continue
+                after, path, taken = result
+                number = min(count, wanted)
+                shifts.append(Shift(way[0], piece, path[-1], after, number))
+                captures = taken or captures
+                wanted -= number
+                if not wanted:
+                    break
+            if wanted:
+                return refusal or self.refuse(
+                    "no-units", unit=_named(units), space=self.name(way[0])
+                )
+        plan = Plan(tuple(shifts), path, captures)
+        return self._all_can_land(state, plan, combat) or plan
+
+    # One piece
+
+    def _piece(
+        self,
+        state: AxisState,
+        piece: Piece,
+        way: tuple[int, ...],
+        combat: bool,
+        raid: bool,
+        paired: bool,
+    ) -> PiecePlan | Refusal:
+        kind = self.world.kinds[piece.kind]
+        if raid and not kind.raids:
+            return self.refuse("raid-kind")
+        if piece.marks & MOVED and not (kind.domain == "air" and not piece.marks & NONCOMBAT):
+            if not (kind.transport and combat):
+                return self.refuse("already-moved", unit=kind.id, space=self.name(way[0]))
+        if kind.domain == "air":
+            return self._aircraft(state, piece, way, combat, raid)
+        if kind.domain == "sea":
+            return self._ship(state, piece, way, combat)
+        return self._land_unit(state, piece, way, combat, paired)
+
+    def _land_unit(
+        self, state: AxisState, piece: Piece, way: tuple[int, ...], combat: bool, paired: bool
+    ) -> PiecePlan | Refusal:
+        world, power = self.world, piece.owner
+        kind = world.kinds[piece.kind]
+        if combat and kind.aa_gun:
+            return self.refuse("aa-combat")
+        reach = world.arsenal(state.techs[power]).move[piece.kind]
+        if paired and kind.light:
+            reach = 2
+        path = self.router.land_path(state, piece, way, reach, combat=combat)
+        if isinstance(path, Refusal):
+            return path
+        goal = path[-1]
+        hostile_goal = at.is_hostile_land(world, state, power, goal)
+        after = Piece(
+            piece.kind,
+            power,
+            len(path) - 1,
+            path[-2],
+            piece.marks | MOVED | (0 if combat else NONCOMBAT),
+        )
+        if not combat:
+            for space in path[1:]:
+                if not at.is_friendly_land(world, state, power, space):
+                    code = "noncombat-hostile" if space == goal else "noncombat-passing"
+                    return self.refuse(code, goal=self.name(space))
+            return after, path, ()
+        blitzed: tuple[int, ...] = ()
+        for space in path[1:-1]:
+            if at.is_hostile_land(world, state, power, space):
+                if not (kind.blitz or (paired and kind.light)):
+                    return self.refuse("blitz-not", goal=self.name(space))
+                if not at.is_empty_for_blitz(world, state, power, space):
+                    return self.refuse("blitz-blocked", goal=self.name(space))
+                blitzed = (space,)
+        if not hostile_goal and not blitzed:
+            return self.refuse("friendly-stop", goal=self.name(goal))
+        return after, path, blitzed
+
+    def _ship(
+        self, state: AxisState, piece: Piece, way: tuple[int, ...], combat: bool
+    ) -> PiecePlan | Refusal:
+        world, power = self.world, piece.owner
+        kind = world.kinds[piece.kind]
+        if piece.marks & UNLOADED:
+            return self.refuse("already-moved", unit=kind.id, space=self.name(way[0]))
+        if piece.spent and stops(world, state, power, piece, way[0]):
+            return self.refuse("blocked", unit=kind.id, goal=self.name(way[0]))
+        path = self.router.ship_path(state, piece, way)
+        if isinstance(path, Refusal):
+            return path
+        goal = path[-1]
+        marks = piece.marks | MOVED | (0 if combat else NONCOMBAT)
+        if kind.transport and not combat:
+            marks = piece.marks  # a transport sails on until it unloads or is out of movement
+        after = Piece(piece.kind, power, piece.spent + len(path) - 1, path[-2], marks, piece.cargo)
+        if not combat:
+            if not kind.submarine and at.is_hostile_zone(world, state, power, goal):
+                return self.refuse("noncombat-hostile", goal=self.name(goal))
+            return after, path, ()
+        refusal = self._why_not_stop(state, piece, after, way[0], goal)
+        return refusal or (after, path, ())
+
+    def _why_not_stop(
+        self, state: AxisState, piece: Piece, after: Piece, start: int, goal: int
+    ) -> Refusal | None:
+        """A combat move of ships ends in battle, or in one of the four cases the rules list."""
+        world, power = self.world, piece.owner
+        kind = world.kinds[piece.kind]
+        if at.is_hostile_zone(world, state, power, goal):
+            return None
+        if start in state.hostile_before or piece.origin in state.hostile_before:
+            return None
+        if kind.attack and at.has_enemy(world, state, power, goal):
+            return None
+        if kind.transport:
+            if self.can_assault(state, after, goal):
+                return None
+            return self.refuse("transport-purpose", goal=self.name(goal))
+        if self.assault_declared(state, power, goal):
+            return None
+        return self.refuse("escort", goal=self.name(goal))
+
+    def _aircraft(
+        self, state: AxisState, piece: Piece, way: tuple[int, ...], combat: bool, raid: bool
+    ) -> PiecePlan | Refusal:
+        world, power = self.world, piece.owner
+        kind = world.kinds[piece.kind]
+        if combat and piece.spent:
+            return self.refuse("already-moved", unit=kind.id, space=self.name(way[0]))
+        goal = way[-1]
+        cost = 0
+        for a, b in itertools.pairwise(way):
+            if world.closed[b]:
+                return self.refuse("closed" if b == goal else "over-neutral", goal=self.name(b))
+            if world.powers[power].confined and b not in world.area:
+                return self.refuse("confined", power=world.powers[power].id, goal=self.name(b))
+            cost += flight(world, power, a, b)
+        left = range_left(world, state, piece)
+        if cost > left:
+            return self.refuse(
+                "too-far", unit=kind.id, goal=self.name(goal), distance=cost, left=left
+            )
+        marks = piece.marks | MOVED
+        if combat:
+            refusal = self._air_target(state, power, goal, raid)
+            if refusal is not None:
+                return refusal
+            marks |= RAIDER if raid else 0
+        else:
+            refusal = self._air_landing(state, piece, goal)
+            if refusal is not None:
+                return refusal
+            marks |= NONCOMBAT
+        return Piece(piece.kind, power, piece.spent + cost, -1, marks), way, ()
+
+    def _air_target(self, state: AxisState, power: int, goal: int, raid: bool) -> Refusal | None:
+        world = self.world
+        hostile = at.is_hostile_land(world, state, power, goal)
+        if raid:
+            if hostile and goal in state.factories:
+                return None
+            return self.refuse("raid-target", goal=self.name(goal))
+        if world.is_sea[goal]:
+            if at.has_enemy(world, state, power, goal):
+                return None
+            return self.refuse("no-target", goal=self.name(goal))
+        return None if hostile else self.refuse("friendly-stop", goal=self.name(goal))
+
+    def _air_landing(self, state: AxisState, piece: Piece, goal: int) -> Refusal | None:
+        """Where aircraft may end the noncombat move; decks are counted for all together."""
+        world = self.world
+        if world.is_sea[goal]:
+            if world.kinds[piece.kind].carrier_capable:
+                return None
+            return self.refuse("landing-bomber", unit=world.kinds[piece.kind].id)
+        if at.was_friendly(world, state, piece.owner, goal):
+            return None
+        if at.is_friendly_land(world, state, piece.owner, goal):
+            return self.refuse("landing-new", goal=self.name(goal))
+        return self.refuse("landing-place", goal=self.name(goal))
+
+    # Several pieces
+
+    def _pairs(
+        self, state: AxisState, powers: tuple[int, ...], action: Move | Raid, combat: bool
+    ) -> bool | Refusal:
+        """Whether infantry may go two spaces because each has a tank with it."""
+        world = self.world
+        if len(action.route) < 2 or len(action.units) < 2:
+            return False
+        if not any(world.arsenal(state.techs[p]).mechanized for p in powers):
+            return False
+        tanks = sum(u.count for u in action.units if world.kinds[world.kind[u.kind]].blitz)
+        light = sum(u.count for u in action.units if world.kinds[world.kind[u.kind]].light)
+        start, goal = world.space[action.route[0]], world.space[action.route[-1]]
+        near = len(action.route) == 2 and goal in world.board.touching[start]
+        if not near and light > tanks > 0:
+            return self.refuse("mechanized")
+        return 0 < light <= tanks
+
+    def _all_can_land(self, state: AxisState, plan: Plan, combat: bool) -> Refusal | None:
+        """No move may leave an aircraft without a place to come down that it had before."""
+        world = self.world
+        needs_proof = False
+        unit = ""
+        for shift in plan.shifts:
+            kind = world.kinds[shift.after.kind]
+            if kind.domain == "air":
+                unit = kind.id
+                left = range_left(world, state, shift.after)
+                if homes(world, state, shift.after.owner)[shift.goal] > left:
+                    needs_proof = True
+            elif kind.deck:
+                needs_proof = True
+        if not needs_proof:
+            return None
+        power = plan.shifts[0].after.owner
+        trial = state.copy()
+        carry_out(trial, plan.shifts)
+        if stranded(world, trial, power, combat=combat) <= stranded(
+            world, state, power, combat=combat
+        ):
+            return self._deck_taken(state, plan) if not combat and not unit else None
+        goal = self.name(plan.shifts[-1].goal)
+        if not unit:
+            return self.refuse("landing-carrier")
+        if combat:
+            return self.refuse("no-landing", unit=unit)
+        return self.refuse("landing-deck", goal=goal)
+
+    def _deck_taken(self, state: AxisState, plan: Plan) -> Refusal | None:
+        """A carrier on which a fighter has landed this turn may not sail away from under it."""
+        world = self.world
+        start = plan.shifts[0].start
+        power = plan.shifts[0].after.owner
+        landed = sum(
+            count
+            for piece, count in state.units[start]
+            if piece.owner == power
+            and piece.marks & NONCOMBAT
+            and world.kinds[piece.kind].domain == "air"
+        )
+        if not landed:
+            return None
+        gone = sum(
+            shift.count * (world.kinds[shift.before.kind].deck - len(shift.before.cargo))
+            for shift in plan.shifts
+        )
+        if at.deck_room(world, state, start, power) + landed - gone < landed:
+            return self.refuse("landing-landed")
+        return None
+
+    # Assaults
+
+    def assault_declared(self, state: AxisState, power: int, zone: int) -> bool:
+        return any(
+            cargo.target >= 0 and cargo.owner == power
+            for piece, _ in state.units[zone]
+            for cargo in piece.cargo
+        )
+
+    def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
+        return any(
+            at.is_hostile_land(self.world, state, power, land)
+            for land in self.world.land_near[zone]
+        )
+
+    def can_assault(self, state: AxisState, transport: Piece, zone: int) -> bool:
+        """Whether a transport at ``zone`` can still bring somebody to a hostile coast."""
+        world, power = self.world, transport.owner
+        if transport.marks & UNLOADED:
+            return False
+        reach = {zone: 0, **ship_reach(world, state, power, transport, zone)}
+        if any(self.may_storm(cargo, power) for cargo in transport.cargo):
+            return any(self.hostile_coast(state, power, z) for z in reach)
+        for stop, cost in reach.items():
+            if not self.somebody_to_load(state, transport, stop):
+                continue
+            moved = msgspec.structs.replace(transport, spent=transport.spent + cost)
+            onward = {stop: 0, **ship_reach(world, state, power, moved, stop)}
+            if any(self.hostile_coast(state, power, z) for z in onward):
+                return True
+        return False
+
+    def may_storm(self, cargo: Cargo, power: int) -> bool:
+        """Whether a unit aboard can go ashore in an assault of this power's turn."""
+
+        return (
+            cargo.owner == power
+            and cargo.boarded in (EARLIER, COMBAT)
+            and not self.world.kinds[cargo.kind].aa_gun
+        )
+
+    def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
+        world = self.world
+        if at.is_hostile_zone(world, state, power, zone):
+            return self.refuse("load-hostile", zone=self.name(zone))
+        if zone in state.hostile_before:
+            return self.refuse("load-shared", zone=self.name(zone))
+        return None
+
+    def somebody_to_load(self, state: AxisState, transport: Piece, zone: int) -> bool:
+        world, power = self.world, transport.owner
+        if self.may_load_in(state, power, zone) is not None:
+            return False
+        return any(
+            piece.owner == power
+            and not piece.marks & MOVED
+            and world.kinds[piece.kind].takes_land
+            and self.has_room(transport, piece.kind)
+            for land in world.land_near[zone]
+            if at.is_friendly_land(world, state, power, land)
+            for piece, _ in state.units[land]
+        )
+
+    def has_room(self, transport: Piece, kind: int) -> bool:
+        """One unit of any kind and one infantry beside it."""
+        kinds = self.world.kinds
+        if len(transport.cargo) >= 2:
+            return False
+        heavy = sum(not kinds[c.kind].light for c in transport.cargo)
+        return heavy == 0 or kinds[kind].light
+
+
+def _named(units: Units) -> str:
+    return str(units).split(" ", 1)[1]

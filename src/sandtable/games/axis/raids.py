@@ -1,0 +1,224 @@
+"""Strategic raids, rockets, and ships that bombard a coast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
+
+from . import frames
+from .actions import Fire, Hold, Units
+from .battle import BattleStep
+from .events import Bombed, Fired, Lost, Shot
+from .forces import choices
+from .state import OUT, RAIDER, AxisState, Piece
+from .steps import AxisStep
+
+
+def add_damage(world_value: int, state: AxisState, space: int, damage: int) -> int:
+    """Damage never exceeds twice the territory's value; returns what was really added."""
+    old = state.factories[space]
+    new = min(2 * world_value, old + damage)
+    state.factories[space] = new
+    return new - old
+
+
+class RaidStep(AxisStep[frames.RaidRoll]):
+    """Anti-aircraft fire at the bombers, then a die of damage for each that comes through."""
+
+    frame = frames.RaidRoll
+
+    def _bombers(self, state: AxisState, frame: frames.RaidRoll) -> list[tuple[Piece, int]]:
+        return [
+            (piece, count)
+            for piece, count in state.units[frame.space]
+            if piece.owner == frame.power and piece.marks & RAIDER and not piece.marks & OUT
+        ]
+
+    def _gun(self, state: AxisState, frame: frames.RaidRoll) -> int:
+        battle = self.axis.steps[frames.Battle]
+        assert isinstance(battle, BattleStep)
+        return battle.aa_gun(state, frame.power, frame.space)
+
+    def run(self, state: AxisState, frame: frames.RaidRoll, log: Log) -> Ask | None:
+        count = sum(n for _, n in self._bombers(state, frame))
+        space = self.name(frame.space)
+        if frame.stage == "aa":
+            if self._gun(state, frame):
+                return Chance((6,) * count, f"anti-aircraft fire, {space}")
+            frame.stage = "damage"
+        if frame.stage == "damage" and count:
+            arsenal = self.world.arsenal(state.techs[frame.power])
+            dice = sum(arsenal.dice[p.kind] * n for p, n in self._bombers(state, frame))
+            return Chance((6,) * dice, f"bombing of {space}")
+        self._leave(state, frame)
+        state.flow.pop()
+        return None
+
+    def rolled(
+        self, state: AxisState, frame: frames.RaidRoll, faces: tuple[int, ...], log: Log
+    ) -> None:
+        space = self.name(frame.space)
+        power = self.power_name(frame.power)
+        if frame.stage == "aa":
+            frame.stage = "damage"
+            needed = self._gun(state, frame)
+            hits = sum(face <= needed for face in faces)
+            unit = self.unit_name(self._bombers(state, frame)[0][0])
+            shot = Shot("", unit, needed, faces, hits)
+            log.append(Fired(space=space, what="anti-aircraft fire", shots=(shot,)))
+            self._shoot_down(state, frame, hits)
+            if hits:
+                log.append(Lost(power=power, what=f"{hits} {unit}", space=space))
+            return
+        frame.stage = "over"
+        value = self.world.value[frame.space]
+        damage = add_damage(value, state, frame.space, sum(faces))
+        log.append(Bombed(power=power, space=space, faces=faces, damage=damage))
+
+    def _shoot_down(self, state: AxisState, frame: frames.RaidRoll, hits: int) -> None:
+        for piece, count in sorted(self._bombers(state, frame), key=lambda item: -item[0].spent):
+            gone = min(hits, count)
+            if gone:
+                state.remove(frame.space, piece, gone)
+                hits -= gone
+
+    def _leave(self, state: AxisState, frame: frames.RaidRoll) -> None:
+        for piece, count in self._bombers(state, frame):
+            out = msgspec.structs.replace(piece, marks=piece.marks | OUT)
+            state.change(frame.space, piece, out, count)
+
+
+class RocketStep(AxisStep[frames.RocketRoll]):
+    """One die of damage."""
+
+    frame = frames.RocketRoll
+
+    def run(self, state: AxisState, frame: frames.RocketRoll, log: Log) -> Ask | None:
+        return Chance((6,), f"rocket at {self.name(frame.target)}")
+
+    def rolled(
+        self, state: AxisState, frame: frames.RocketRoll, faces: tuple[int, ...], log: Log
+    ) -> None:
+        value = self.world.value[frame.target]
+        damage = add_damage(value, state, frame.target, faces[0])
+        log.append(
+            Bombed(
+                power=self.power_name(frame.power),
+                space=self.name(frame.target),
+                faces=faces,
+                damage=damage,
+                rocket=True,
+            )
+        )
+        state.flow.pop()
+
+
+class BombardStep(AxisStep[frames.Bombard]):
+    """Battleships and cruisers may fire once at a coast where troops land."""
+
+    frame = frames.Bombard
+    prompt = "choose ships to bombard, or hold"
+
+    def _ships(self, state: AxisState, frame: frames.Bombard) -> dict[int, int]:
+        """Ships in the zone that have not bombarded yet this turn, by kind."""
+        combat = state.flow[-2]
+        assert isinstance(combat, frames.ConductCombat)
+        ships: dict[int, int] = {}
+        for piece, count in state.units[frame.zone]:
+            if piece.owner == frame.power and self.world.kinds[piece.kind].bombards:
+                ships[piece.kind] = ships.get(piece.kind, 0) + count
+        for zone, kind, count in combat.fired:
+            if zone == frame.zone:
+                ships[kind] -= count
+        return {kind: count for kind, count in sorted(ships.items()) if count > 0}
+
+    def _limit(self, state: AxisState, frame: frames.Bombard) -> int:
+        """One ship for each unit put ashore, those of other zones counted too."""
+        combat = state.flow[-2]
+        assert isinstance(combat, frames.ConductCombat)
+        return frame.limit - combat.bombarding
+
+    def run(self, state: AxisState, frame: frames.Bombard, log: Log) -> Ask | None:
+        space = self.name(frame.space)
+        if frame.dice:
+            dice = sum(count for _, count in frame.dice)
+            return Chance((6,) * dice, f"bombardment of {space} from {self.name(frame.zone)}")
+        if self._ships(state, frame) and self._limit(state, frame) > 0:
+            seat = self.world.powers[frame.power].seat
+            return Decision((seat,), "Bombard", self.prompt)
+        state.flow.pop()
+        return None
+
+    def rolled(
+        self, state: AxisState, frame: frames.Bombard, faces: tuple[int, ...], log: Log
+    ) -> None:
+        combat = state.flow[-2]
+        assert isinstance(combat, frames.ConductCombat)
+        arsenal = self.world.arsenal(state.techs[frame.power])
+        shots, rest = [], list(faces)
+        for kind, count in frame.dice:
+            rolled, rest = tuple(rest[:count]), rest[count:]
+            needed = arsenal.attack[kind]
+            hits = sum(face <= needed for face in rolled)
+            unit = self.world.kinds[kind].id
+            shots.append(Shot(self.power_name(frame.power), unit, needed, rolled, hits))
+            combat.landing_hits += hits
+        what = f"bombardment from {self.name(frame.zone)}"
+        log.append(Fired(space=self.name(frame.space), what=what, shots=tuple(shots)))
+        state.flow.pop()
+
+    def check(
+        self, state: AxisState, frame: frames.Bombard, seat: str, action: Action
+    ) -> Refusal | None:
+        if isinstance(action, Hold):
+            return None
+        if not isinstance(action, Fire):
+            return self.wrong()
+        ships = self._ships(state, frame)
+        limit = self._limit(state, frame)
+        total = 0
+        for units in action.units:
+            kind = self.world.kind[units.kind]
+            if not self.world.kinds[kind].bombards:
+                return self.refuse("bombard-kind", unit=units.kind)
+            if units.count > ships.get(kind, 0) or units.owner not in (
+                "",
+                self.power_name(frame.power),
+            ):
+                return self.refuse("no-units", unit=units.kind, space=self.name(frame.zone))
+            ships[kind] -= units.count
+            total += units.count
+        return self.refuse("bombard-limit", limit=limit) if total > limit else None
+
+    def play(
+        self, state: AxisState, frame: frames.Bombard, seat: str, action: Action, log: Log
+    ) -> None:
+        if isinstance(action, Hold):
+            state.flow.pop()
+            return
+        assert isinstance(action, Fire)
+        combat = state.flow[-2]
+        assert isinstance(combat, frames.ConductCombat)
+        dice: dict[int, int] = {}
+        for units in action.units:
+            kind = self.world.kind[units.kind]
+            dice[kind] = dice.get(kind, 0) + units.count
+        frame.dice = tuple(sorted(dice.items()))
+        combat.fired = (*combat.fired, *((frame.zone, kind, n) for kind, n in frame.dice))
+        combat.bombarding += sum(dice.values())
+
+    def candidates(self, state: AxisState, frame: frames.Bombard, seat: str) -> Iterator[Action]:
+        yield Hold()
+        ships = self._ships(state, frame)
+        for total in range(1, self._limit(state, frame) + 1):
+            for counts in choices(list(ships.values()), total):
+                yield Fire(
+                    tuple(
+                        Units(n, self.world.kinds[kind].id)
+                        for kind, n in zip(ships, counts, strict=True)
+                        if n
+                    )
+                )

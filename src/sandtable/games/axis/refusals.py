@@ -1,0 +1,146 @@
+"""Why moves are refused: sentences by code. Each title says which of its rules each code is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.table import Refusal
+
+TEXTS: dict[str, str] = {
+    # Any step
+    "wrong-step": "This cannot be done in this phase; {prompt}",
+    "no-units": "There is no {unit} of yours in {space} that can do this",
+    "wrong-power": "{power} does not act now",
+    "not-yours": "Only {power}'s own units can do this",
+    "count": "A number of at least 1 is needed",
+    "capital-lost": "{power} has lost its capital",
+    # Research
+    "tokens-money": "{count} researcher tokens cost {cost} IPCs and {power} has {money}",
+    "charts-complete": "{power} owns every advance there is",
+    "chart-unknown": "There are only charts 1 and 2",
+    "chart-complete": "{power} owns every advance of chart {chart}",
+    # Purchase
+    "money": "This costs {cost} IPCs and {power} has {money}",
+    "not-for-sale": "{unit} cannot be bought",
+    "repair-none": "{space} has no factory of {power}'s",
+    "repair-too-much": "The factory in {space} has only {count} damage",
+    # Movement in general
+    "already-moved": "The {unit} in {space} has already moved or fought this turn",
+    "too-far": "{goal} is {distance} spaces away and the {unit} can still move {left}",
+    "no-way": "There is no way for the {unit} from {space} to {goal}",
+    "closed": "{goal} is neutral and closed to everybody",
+    "over-neutral": "Neutral {goal} lies in the way and may not be crossed",
+    "immobile": "A {unit} does not move",
+    "land-only": "A {unit} cannot go to sea on its own",
+    "sea-only": "Ships stay at sea",
+    "confined": "{power}'s units may not go to {goal}",
+    "same-space": "Start and goal are the same space",
+    "canal": "The {canal} is closed to {power}: its side did not hold {lands} when the turn began",
+    "blocked": "Enemy warships in {goal} stop the {unit} there",
+    "destroyer-stops": "An enemy destroyer in {goal} stops the submarine there",
+    "together": "Different kinds of units move one after the other unless they go the same way",
+    # Combat move
+    "friendly-stop": "A combat move may not end in friendly {goal}",
+    "escort": "Ships may stop in friendly {goal} only for a landing that is declared there",
+    "transport-purpose": (
+        "A transport may stop in friendly {goal} in this phase only on the way to an assault"
+    ),
+    "aa-combat": "An AA gun does not move in the combat move",
+    "blitz-blocked": "{goal} is not empty, so the tank must stop there",
+    "blitz-not": "Only a tank passes through hostile {goal}",
+    "blitz-way": "Name the territory to blitz through: {space} > … > {goal}",
+    "mechanized": "Each infantry needs a tank that goes the same way with it",
+    "no-target": "There is nothing to attack in {goal}",
+    "no-landing": "The {unit} could not land anywhere afterwards",
+    "raid-kind": "Only bombers raid factories",
+    "raid-target": "{goal} has no enemy factory to raid",
+    "drop-tech": "{power} has no paratroopers",
+    "drop-kind": "Only infantry jump",
+    "drop-bombers": "Each infantry needs a bomber that starts in {space} with it",
+    "drop-first": "The bomber must stop in {goal}, the first hostile territory it enters",
+    "drop-target": "Paratroopers jump into hostile territory; {goal} is not",
+    "must-land": "The units loaded in {space} this turn must land in an assault",
+    # Transports
+    "load-kind": "A {unit} cannot be loaded",
+    "load-place": "{space} does not touch {zone}",
+    "load-hostile": "Nobody boards in {zone} while enemy warships are there",
+    "load-shared": "Enemy warships were in {zone} when the turn began, so nobody boards there",
+    "load-full": "No transport in {zone} that can still load has room for the {unit}",
+    "load-friendly": "Units board from friendly land, and {space} is not",
+    "load-aa": "An AA gun boards only in the noncombat move",
+    "load-ally": "An ally's transport is boarded in the noncombat move",
+    "load-confined": "{power}'s units never board a transport",
+    "load-purpose": "Units loaded now must land this turn, and no coast can be reached from {zone}",
+    "unload-none": "No transport in {zone} has such a unit aboard that may go ashore now",
+    "unload-place": "{space} does not touch {zone}",
+    "unload-friendly": "In the combat move units land only on a hostile coast",
+    "unload-hostile": "In the noncombat move units go ashore only in friendly territory",
+    "unload-zone": "Nobody goes ashore from {zone} while enemy warships are there",
+    "unload-aa": "An AA gun never takes part in an assault",
+    "unload-elsewhere": "That transport has already put units ashore in {goal}",
+    "unload-repelled": "A transport that retreated keeps its load this turn",
+    "unload-waiting": "The units go ashore in their owner's turn after the transport's owner's",
+    # Combat
+    "no-battle": "There is no battle to fight in {space} now",
+    "must-fight": "The battle in {space} must be fought",
+    "raids-first": "Raids come first",
+    "assaults-first": "Amphibious assaults come before other battles",
+    "rocket-tech": "{power} has no rockets",
+    "rocket-gun": "{space} has no AA gun of {power}'s ashore",
+    "rocket-once": "A rocket was already launched from {space} this turn",
+    "rocket-target": "{goal} has no enemy factory",
+    "rocket-hit": "{goal} was already hit by a rocket this turn",
+    "rocket-range": "{goal} is more than {range} spaces from {space}",
+    "bombard-kind": "A {unit} cannot bombard",
+    "bombard-limit": "At most {limit} ships may bombard: one for each unit that lands",
+    "submerge-kind": "Only submarines submerge",
+    "lose-count": "{hits} hits must be taken by units that can take them, not {count}",
+    "lose-target": "These hits cannot all fall on those units",
+    "lose-transport": "Transports are lost last, when no other unit can take the hit",
+    "lose-damage": "There is no undamaged {unit} to take a first hit",
+    "retreat-where": "{space} is not a space the attackers came from and may go back to",
+    "retreat-none": "Nobody here can retreat",
+    "retreat-landed": "Units put ashore by transports cannot retreat",
+    # Noncombat move and mobilisation
+    "noncombat-hostile": "{goal} is hostile; only friendly spaces may be entered in this phase",
+    "noncombat-passing": "Hostile {goal} lies in the way",
+    "landing-place": "Aircraft may not end their move in {goal}",
+    "landing-new": "{goal} was hostile when the turn began, so no aircraft may land there",
+    "landing-deck": "There is no free deck for the fighter in {goal}",
+    "landing-bomber": "A {unit} cannot land at sea",
+    "landing-carrier": "The carrier is needed where it can take up fighters in the air",
+    "landing-landed": "A fighter has landed on that carrier; neither moves again this turn",
+    "must-come-down": "The {unit} in {space} can still reach a landing place and must",
+    "place-none": "{power} has no {unit} waiting to be placed",
+    "place-factory": "{space} has no factory that {power} held when its turn began",
+    "place-output": "The factory in {space} can place {left} more",
+    "place-land": "A {unit} is placed in {space} itself",
+    "place-sea": "Ships are placed in a sea zone beside the factory: {space} > ZONE",
+    "place-zone": "{zone} does not touch {space}",
+    "place-deck": "There is no free deck of {power}'s own in {zone}",
+    "place-factory-value": "A factory needs a territory worth at least 1 IPC",
+    "place-factory-held": "{power} has not held {space} since its turn began",
+    "place-factory-two": "{space} has a factory already",
+    "place-all": "The {unit} can still be placed and must be",
+    "place-carrier": "A carrier is needed in {zone}, where fighters wait for it",
+    "fly-place": "The fighter finds no place in {goal}",
+    # Orders
+    "order-unknown": "{unit} is no unit that can be lost",
+    # Players
+    "players-side": "{player} may hold powers of one side only",
+    "players-count": "Two to six players share the powers",
+}
+
+
+class Refuser:
+    """Makes refusals for a title: the family's sentence with the title's rule id."""
+
+    def __init__(self, rule_ids: Mapping[str, str], texts: Mapping[str, str]) -> None:
+        self.rule_ids = rule_ids
+        self.texts = texts
+
+    def __call__(self, code: str, **args: object) -> Refusal:
+        written = {name: str(value) for name, value in args.items()}
+        return Refusal(
+            code, self.rule_ids.get(code, ""), self.texts[code].format(**written), written
+        )

@@ -1,0 +1,224 @@
+"""A title of the family: its tables, its steps, and the order they come in.
+
+A title is made by naming its data package, its rule ids and, where its rulebook differs, the
+steps it replaces. Nothing here asks which title it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from sandtable.table import (
+    Action,
+    Frame,
+    Log,
+    Option,
+    Options,
+    Refusal,
+    Result,
+    Rules,
+    Step,
+    View,
+)
+
+from . import frames
+from . import situation as at
+from .battle import BattleStep
+from .capture import Conqueror
+from .casualties import CasualtiesStep
+from .combat import ConductCombatStep
+from .combat_move import CombatMoveStep
+from .edit import Editor
+from .homeless import HomelessStep
+from .income import CollectIncomeStep
+from .mobilize import MobilizeStep
+from .movement import Mover
+from .noncombat_move import NoncombatMoveStep
+from .notation import Notation
+from .orders import OrderStep
+from .purchase import PurchaseStep
+from .raids import BombardStep, RaidStep, RocketStep
+from .refusals import TEXTS, Refuser
+from .research import ResearchStep
+from .state import EMPTY, AxisState, Cargo, Piece, plain
+from .transports import Shipper
+from .turn import TurnStep, begin_turn
+from .view import make_reference, make_view
+from .world import World
+
+STEPS: tuple[type[Step[Any, Any]], ...] = (
+    TurnStep,
+    ResearchStep,
+    PurchaseStep,
+    CombatMoveStep,
+    ConductCombatStep,
+    RaidStep,
+    RocketStep,
+    BombardStep,
+    BattleStep,
+    CasualtiesStep,
+    HomelessStep,
+    NoncombatMoveStep,
+    MobilizeStep,
+    CollectIncomeStep,
+)
+
+
+class AxisRules(Rules[AxisState]):
+    """What all titles of the family share."""
+
+    package: ClassVar[str]
+    scenario: ClassVar[str]
+    rule_ids: ClassVar[Mapping[str, str]]
+    """The ledger id behind each refusal's code."""
+    texts: ClassVar[Mapping[str, str]] = TEXTS
+    aliases: ClassVar[Mapping[str, str]] = {}
+    phases: ClassVar[tuple[str, ...]] = (
+        "research",
+        "purchase",
+        "combat-move",
+        "conduct-combat",
+        "noncombat-move",
+        "mobilize",
+        "collect-income",
+    )
+    needs_capital: ClassVar[frozenset[str]] = frozenset(
+        {"research", "purchase", "mobilize", "collect-income"}
+    )
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("cities", (15, 13, 18), "victory cities a side needs to win"),
+        Option("research", (False, True), "researcher tokens and advances"),
+        Option("objectives", (False, True), "bonus income for national objectives"),
+    )
+    step_types = STEPS
+    anytime_types = (OrderStep,)
+    conqueror_type: ClassVar[type[Conqueror]] = Conqueror
+
+    def __init__(self) -> None:
+        self.world = World(self.package, self.scenario)
+        self.refuse = Refuser(self.rule_ids, self.texts)
+        self.mover = Mover(self.world, self.refuse)
+        self.shipper = Shipper(self.mover)
+        self.conqueror = self.conqueror_type(self.world)
+        self.notation = Notation(self.world, self.aliases)
+        self.editor = Editor(self)
+        super().__init__()
+
+    # Seats and set-up
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        return self.world.seats
+
+    def check_players(self, options: Options, players: Mapping[str, str]) -> Refusal | None:
+        """A person may hold several powers, all of one side; at least two people play."""
+        sides: dict[str, set[int]] = {}
+        for seat, player in players.items():
+            sides.setdefault(player, set()).add(self.world.side[self.world.power[seat]])
+        for player, held in sides.items():
+            if len(held) > 1:
+                return self.refuse("players-side", player=player)
+        return None
+
+    def setup(self, options: Options, players: Mapping[str, str]) -> AxisState:
+        world = self.world
+        count = len(world.powers)
+        state: AxisState = self.state_type(
+            units=[EMPTY] * len(world.spaces),
+            owner=list(world.controllers),
+            owner_before=list(world.controllers),
+            factories={},
+            money=[power.money for power in world.powers],
+            tokens=[0] * count,
+            techs=[0] * count,
+            pool=[()] * count,
+            options=dict(options),
+            players=dict(players),
+        )
+        for line in world.setup:
+            if world.kinds[line.kind].factory:
+                state.factories[line.space] = 0
+            elif not line.cargo:
+                state.add(line.space, plain(line.kind, line.power), line.count)
+        for line in world.setup:
+            if line.cargo:
+                for _ in range(line.count):
+                    self._put_aboard(state, line.space, line.kind, line.power)
+        begin_turn(world, state, world.order[0])
+        return state
+
+    def _put_aboard(self, state: AxisState, zone: int, kind: int, owner: int) -> None:
+        """Heavy units take the emptiest transport, infantry fill up what is left."""
+        found = [
+            piece
+            for piece, _ in state.units[zone]
+            if piece.owner == owner
+            and self.world.kinds[piece.kind].transport
+            and self.mover.has_room(piece, kind)
+        ]
+        transport = min(found, key=lambda piece: len(piece.cargo))
+        cargo = tuple(sorted((*transport.cargo, Cargo(kind, owner)), key=lambda c: c.kind))
+        state.change(zone, transport, Piece(transport.kind, owner, cargo=cargo))
+
+    # The turn
+
+    def open_phase(self, state: AxisState, name: str, power: int, log: Log) -> list[Frame]:
+        """The frames of a phase, the first to be played last; empty when it is skipped."""
+        if name in self.needs_capital and at.capital_lost(self.world, state, power):
+            return []
+        match name:
+            case "research":
+                return [frames.Research(power)] if state.options["research"] else []
+            case "purchase":
+                return [frames.Purchase(power)]
+            case "combat-move":
+                return [frames.CombatMove(power)]
+            case "conduct-combat":
+                return [frames.ConductCombat(power)]
+            case "noncombat-move":
+                return [frames.NoncombatMove((power,))]
+            case "mobilize":
+                return [frames.Mobilize((power,))]
+        return [frames.CollectIncome(power)]
+
+    # Text, views, results
+
+    def parse(self, text: str) -> Action:
+        return self.notation.parse(text)
+
+    def view(self, state: AxisState, seat: str | None) -> View:
+        return make_view(self, state, seat)
+
+    def reference(self) -> View:
+        return make_reference(self)
+
+    def blind(self, state: AxisState, seat: str) -> AxisState:
+        """Standing orders are all that is secret."""
+        twin = state.copy()
+        twin.orders = {seat: twin.orders[seat]} if seat in twin.orders else {}
+        return twin
+
+    def result(self, state: AxisState) -> Result | None:
+        if not state.winner:
+            return None
+        world = self.world
+        winners = tuple(
+            seat for seat in world.seats if world.powers[world.power[seat]].side == state.winner
+        )
+        scores = {seat: float(seat in winners) for seat in world.seats}
+        cities = state.options["cities"]
+        return Result(winners, f"the {state.winner} hold {cities} victory cities", scores)
+
+    def edit(self, state: AxisState, line: str) -> None:
+        self.editor.edit(state, line)
+
+    def edits(self, state: AxisState) -> list[str]:
+        return self.editor.describe(state)
+
+    # For tests and tools
+
+    def space_view(self, state: AxisState, space: str) -> Any:
+        """One space as a seat sees it."""
+        from .view import space_view
+
+        return space_view(self, state, self.world.space[self.notation.space(space)])

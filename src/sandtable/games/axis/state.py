@@ -1,0 +1,171 @@
+"""The state of a game of the family: plain data, cheap to copy.
+
+Pieces are values: two pieces that are alike in every respect are the same value with a count.
+Each space holds a tuple of (piece, count), so a copied state shares them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import msgspec
+
+from sandtable.table import State
+
+# What a piece can be marked with during a turn.
+MOVED = 1
+"""Has moved or fought: stays where it is in the noncombat move."""
+LANDED = 2
+"""Put ashore by a transport this turn: cannot retreat."""
+RAIDER = 4
+"""A bomber on a strategic raid."""
+OUT = 8
+"""No longer in the battle of its space: submerged, retreated, or its raid is over."""
+HURT = 16
+"""Has taken the first of two hits."""
+UNLOADED = 32
+"""A transport that put units ashore, or is bound to."""
+DROPPED = 64
+"""A paratrooper, or the bomber that carried it."""
+NONCOMBAT = 128
+"""Moved in the noncombat move (MOVED goes with it)."""
+REPELLED = 256
+"""A transport that retreated: it may not offload this turn."""
+
+# When a unit came aboard.
+EARLIER = 0
+COMBAT = 1
+LATER = 2
+WAITING = 3
+"""Aboard an ally's transport whose owner's turn has not passed since."""
+
+
+class Cargo(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A unit aboard another: when it boarded, and where it is to land (-1: nowhere yet)."""
+
+    kind: int
+    owner: int
+    boarded: int = EARLIER
+    target: int = -1
+
+
+class Piece(msgspec.Struct, frozen=True, array_like=True):
+    """A unit. ``spent`` is the movement used this turn, ``origin`` the space it came from."""
+
+    kind: int
+    owner: int
+    spent: int = 0
+    origin: int = -1
+    marks: int = 0
+    cargo: tuple[Cargo, ...] = ()
+
+
+Stack: TypeAlias = tuple[tuple[Piece, int], ...]
+EMPTY: Stack = ()
+
+_plain: dict[tuple[int, int], Piece] = {}
+
+
+def plain(kind: int, owner: int) -> Piece:
+    """A fresh piece of a kind."""
+    piece = _plain.get((kind, owner))
+    if piece is None:
+        piece = _plain[kind, owner] = Piece(kind, owner)
+    return piece
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """What a seat wants done without being asked. Empty fields mean: ask."""
+
+    losses: tuple[str, ...] = ()
+    submerge: str = ""
+    retreat: str = ""
+    limit: int = 0
+
+
+class AxisState(State, kw_only=True):
+    """Everything there is to know about a game.
+
+    Each title re-declares ``flow`` with ``frames.AxisFrame`` and any frames of its own.
+    """
+
+    units: list[Stack]
+    owner: list[int]
+    """Who controls each space now, and who did when the turn began."""
+    owner_before: list[int]
+    factories: dict[int, int]
+    """Damage of the factory in each space that has one."""
+    money: list[int]
+    tokens: list[int]
+    techs: list[int]
+    pool: list[tuple[tuple[int, int], ...]]
+    """Units bought and not yet placed, by power: (kind, count)."""
+    round: int = 1
+    turn: int = 0
+    """The power whose turn it is."""
+    hostile_before: tuple[int, ...] = ()
+    """Sea zones that were hostile to that power when its turn began."""
+    options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+    players: dict[str, str] = msgspec.field(default_factory=dict)
+    orders: dict[str, Orders] = msgspec.field(default_factory=dict)
+    winner: str = ""
+    taken: tuple[int, ...] = ()
+    """Territories that changed hands this turn, in order."""
+
+    # Changing stacks: these replace a space's tuple, so copies of the state are not touched.
+
+    def add(self, space: int, piece: Piece, count: int = 1) -> None:
+        stack = self.units[space]
+        for index, (other, number) in enumerate(stack):
+            if other == piece:
+                changed = ((piece, number + count),)
+                self.units[space] = stack[:index] + changed + stack[index + 1 :]
+                return
+        self.units[space] = (*stack, (piece, count))
+
+    def remove(self, space: int, piece: Piece, count: int = 1) -> None:
+        stack = self.units[space]
+        for index, (other, number) in enumerate(stack):
+            if other == piece:
+                if number < count:
+                    break
+                rest = ((piece, number - count),) if number > count else ()
+                self.units[space] = stack[:index] + rest + stack[index + 1 :]
+                return
+        raise AssertionError(f"{count} of {piece} are not in space {space}")
+
+    def change(self, space: int, piece: Piece, changed: Piece, count: int = 1) -> None:
+        self.remove(space, piece, count)
+        self.add(space, changed, count)
+
+    def rewrite(self, space: int, edit: Callable[[Piece], Piece | None]) -> None:
+        """Replace every piece of a space by what ``edit`` makes of it; ``None`` removes it."""
+        stack = self.units[space]
+        merged: dict[Piece, int] = {}
+        for piece, count in stack:
+            changed = edit(piece)
+            if changed is not None:
+                merged[changed] = merged.get(changed, 0) + count
+        new = tuple(merged.items())
+        if new != stack:
+            self.units[space] = new
+
+    def pieces(self, power: int) -> Iterator[tuple[int, Piece, int]]:
+        """All pieces of a power on the board: space, piece, count."""
+        for space, stack in enumerate(self.units):
+            for piece, count in stack:
+                if piece.owner == power:
+                    yield space, piece, count
+
+    def pool_count(self, power: int, kind: int) -> int:
+        return next((count for k, count in self.pool[power] if k == kind), 0)
+
+    def pool_add(self, power: int, kind: int, count: int) -> None:
+        held = dict(self.pool[power])
+        held[kind] = held.get(kind, 0) + count
+        self.pool[power] = tuple(sorted((k, n) for k, n in held.items() if n))
+
+
+def marked(piece: Piece, marks: int) -> Piece:
+    return msgspec.structs.replace(piece, marks=piece.marks | marks)

@@ -1,0 +1,387 @@
+"""Boarding and going ashore, and paratroopers in bombers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.table import Refusal
+
+from . import situation as at
+from .actions import Drop, Land, Load, Units
+from .landing import flight, homes, range_left
+from .movement import Mover, Plan, Shift, cargo_label, carry_out
+from .state import (
+    COMBAT,
+    DROPPED,
+    LATER,
+    MOVED,
+    NONCOMBAT,
+    REPELLED,
+    UNLOADED,
+    WAITING,
+    AxisState,
+    Cargo,
+    Piece,
+)
+
+
+class Shipper:
+    """Plans loads, landings and drops. Plans are made unit by unit on a trial copy."""
+
+    def __init__(self, mover: Mover) -> None:
+        self.mover = mover
+        self.world = mover.world
+        self.refuse = mover.refuse
+
+    # Boarding
+
+    def load(
+        self, state: AxisState, powers: tuple[int, ...], action: Load, *, combat: bool
+    ) -> Refusal | None:
+        """Carries the load out on ``state``; on a refusal the state is spoilt (use a copy)."""
+        land, zone = self.world.space[action.land], self.world.space[action.zone]
+        for units in action.units:
+            for _ in range(units.count):
+                single = msgspec.structs.replace(units, count=1)
+                refusal = self._load_one(state, powers, single, land, zone, action.onto, combat)
+                if refusal is not None:
+                    return refusal
+        return None
+
+    def _load_one(
+        self,
+        state: AxisState,
+        powers: tuple[int, ...],
+        units: Units,
+        land: int,
+        zone: int,
+        onto: Units | None,
+        combat: bool,
+    ) -> Refusal | None:
+        world, mover = self.world, self.mover
+        if not world.is_sea[zone] or world.is_sea[land] or zone not in world.board.touching[land]:
+            return self.refuse("load-place", space=mover.name(land), zone=mover.name(zone))
+        kind = world.kinds[world.kind[units.kind]]
+        if kind.domain != "land" or kind.factory:
+            return self.refuse("load-kind", unit=kind.id)
+        if combat and kind.aa_gun:
+            return self.refuse("load-aa")
+        found = mover.pick(state, land, units, powers)
+        if isinstance(found, Refusal):
+            return found
+        piece = next((p for p, _ in found if not p.marks & MOVED), None)
+        if piece is None:
+            return self.refuse("already-moved", unit=kind.id, space=mover.name(land))
+        power = piece.owner
+        if world.powers[power].confined:
+            return self.refuse("load-confined", power=world.powers[power].id)
+        if not at.is_friendly_land(world, state, power, land):
+            return self.refuse("load-friendly", space=mover.name(land))
+        refusal = mover.may_load_in(state, power, zone)
+        if refusal is not None:
+            return refusal
+        transport = self._choose_transport(state, power, piece.kind, zone, onto, combat)
+        if isinstance(transport, Refusal):
+            return transport
+        return self._board(state, piece, land, transport, zone, combat)
+
+    def _choose_transport(
+        self, state: AxisState, power: int, kind: int, zone: int, onto: Units | None, combat: bool
+    ) -> Piece | Refusal:
+        world, mover = self.world, self.mover
+        found = self.loadable(state, power, kind, zone, combat)
+        if onto is not None:
+            found = [p for p in found if _means(self.mover, p, onto, power)]
+        if found:
+            return found[0]
+        unit = world.kinds[kind].id
+        if combat and self.loadable(state, power, kind, zone, combat=False):
+            return self.refuse("load-ally")
+        return self.refuse("load-full", zone=mover.name(zone), unit=unit)
+
+    def loadable(
+        self, state: AxisState, power: int, kind: int, zone: int, combat: bool
+    ) -> list[Piece]:
+        """Transports in the zone that this unit may board, the best choice first.
+
+        Own before allied, then the fullest, then the one with most movement left.
+        """
+        world, mover = self.world, self.mover
+        found = []
+        for piece, _ in state.units[zone]:
+            if not world.kinds[piece.kind].transport or not mover.has_room(piece, kind):
+                continue
+            own = piece.owner == power
+            if not own and (combat or world.side[piece.owner] != world.side[power]):
+                continue
+            if piece.marks & UNLOADED or (piece.marks & MOVED and not combat):
+                continue
+            found.append(piece)
+        found.sort(key=lambda p: (p.owner != power, -len(p.cargo), p.spent, p.owner))
+        return found
+
+    def _board(
+        self, state: AxisState, piece: Piece, land: int, transport: Piece, zone: int, combat: bool
+    ) -> Refusal | None:
+        own = transport.owner == piece.owner
+        boarded = COMBAT if combat else LATER if own else WAITING
+        cargo = Cargo(piece.kind, piece.owner, boarded)
+        marks = transport.marks | (MOVED if combat else 0)
+        loaded = msgspec.structs.replace(
+            transport, cargo=tuple(sorted((*transport.cargo, cargo), key=_cargo_key)), marks=marks
+        )
+        if combat and not self.mover.can_assault(state, loaded, zone):
+            return self.refuse("load-purpose", zone=self.mover.name(zone))
+        state.remove(land, piece)
+        state.change(zone, transport, loaded)
+        return None
+
+    # Going ashore
+
+    def land(
+        self, state: AxisState, powers: tuple[int, ...], action: Land, *, combat: bool
+    ) -> Refusal | None:
+        """Carries the landing out on ``state``; on a refusal the state is spoilt."""
+        zone, land = self.world.space[action.zone], self.world.space[action.land]
+        refusal = self._landing_place(state, powers[0], zone, land, combat)
+        if refusal is not None:
+            return refusal
+        out_of = action.out_of
+        for units in action.units:
+            for _ in range(units.count):
+                single = msgspec.structs.replace(units, count=1)
+                after = self._land_one(state, powers, single, zone, land, out_of, combat)
+                if isinstance(after, Refusal):
+                    return after
+                if out_of is not None:
+                    out_of = self._named(after)
+        return None
+
+    def _named(self, transport: Piece) -> Units:
+        owner = self.world.powers[transport.owner].id
+        return Units(
+            1, self.world.kinds[transport.kind].id, owner, cargo_label(self.world, transport)
+        )
+
+    def _landing_place(
+        self, state: AxisState, power: int, zone: int, land: int, combat: bool
+    ) -> Refusal | None:
+        world, mover = self.world, self.mover
+        if not world.is_sea[zone] or world.is_sea[land] or zone not in world.board.touching[land]:
+            return self.refuse("unload-place", space=mover.name(land), zone=mover.name(zone))
+        if world.closed[land]:
+            return self.refuse("closed", goal=mover.name(land))
+        hostile = at.is_hostile_land(world, state, power, land)
+        if combat and not hostile:
+            return self.refuse("unload-friendly")
+        if not combat and hostile:
+            return self.refuse("unload-hostile")
+        if not combat and at.is_hostile_zone(world, state, power, zone):
+            return self.refuse("unload-zone", zone=mover.name(zone))
+        return None
+
+    def _land_one(
+        self,
+        state: AxisState,
+        powers: tuple[int, ...],
+        units: Units,
+        zone: int,
+        land: int,
+        out_of: Units | None,
+        combat: bool,
+    ) -> Piece | Refusal:
+        world = self.world
+        kind = world.kind[units.kind]
+        power = world.power[units.owner] if units.owner else powers[0]
+        if power not in powers:
+            return self.refuse("not-yours", power=world.powers[powers[0]].id)
+        refusal: Refusal | None = None
+        for transport in self._carriers_of(state, power, kind, zone, out_of):
+            for cargo in transport.cargo:
+                if (cargo.kind, cargo.owner) != (kind, power) or cargo.target >= 0:
+                    continue
+                problem = self._may_go_ashore(transport, cargo, land, combat)
+                if problem is None:
+                    return self._go_ashore(state, transport, cargo, zone, land, combat)
+                refusal = refusal or problem
+        return refusal or self.refuse("unload-none", zone=self.mover.name(zone))
+
+    def _carriers_of(
+        self, state: AxisState, power: int, kind: int, zone: int, out_of: Units | None
+    ) -> list[Piece]:
+        """Transports with such a unit aboard; those already unloading here come first."""
+        world = self.world
+        found = [
+            piece
+            for piece, _ in state.units[zone]
+            if world.kinds[piece.kind].transport
+            and any(c.kind == kind and c.owner == power for c in piece.cargo)
+            and (out_of is None or _means(self.mover, piece, out_of, power))
+        ]
+        found.sort(key=lambda p: (not p.marks & UNLOADED, len(p.cargo), -p.spent, p.owner))
+        return found
+
+    def _may_go_ashore(
+        self, transport: Piece, cargo: Cargo, land: int, combat: bool
+    ) -> Refusal | None:
+        if combat and self.world.kinds[cargo.kind].aa_gun:
+            return self.refuse("unload-aa")
+        if cargo.boarded == WAITING:
+            return self.refuse("unload-waiting")
+        if transport.marks & REPELLED:
+            return self.refuse("unload-repelled")
+        bound = bound_for(transport)
+        if bound >= 0 and bound != land:
+            return self.refuse("unload-elsewhere", goal=self.mover.name(bound))
+        if not combat and transport.marks & MOVED:
+            return self.refuse(
+                "already-moved",
+                unit=self.world.kinds[transport.kind].id,
+                space=self.mover.name(land),
+            )
+        return None
+
+    def _go_ashore(
+        self, state: AxisState, transport: Piece, cargo: Cargo, zone: int, land: int, combat: bool
+    ) -> Piece:
+        rest = list(transport.cargo)
+        rest.remove(cargo)
+        marks = transport.marks | UNLOADED
+        origin = transport.origin
+        if combat:
+            rest.append(msgspec.structs.replace(cargo, target=land))
+            marks |= MOVED
+        else:
+            origin = land
+            ashore = Piece(cargo.kind, cargo.owner, 0, -1, MOVED | NONCOMBAT)
+            state.add(land, ashore)
+        after = msgspec.structs.replace(
+            transport, cargo=tuple(sorted(rest, key=_cargo_key)), marks=marks, origin=origin
+        )
+        state.change(zone, transport, after)
+        return after
+
+    # Paratroopers
+
+    def drop(self, state: AxisState, power: int, action: Drop) -> Plan | Refusal:
+        """Bombers take infantry of their own territory aboard and fly; one each."""
+        world, mover = self.world, self.mover
+        if not world.arsenal(state.techs[power]).paratroopers:
+            return self.refuse("drop-tech", power=world.powers[power].id)
+        way = tuple(world.space[space] for space in action.route)
+        if len(action.units) != 1 or not world.kinds[world.kind[action.units[0].kind]].light:
+            return self.refuse("drop-kind")
+        units = action.units[0]
+        found = mover.pick(state, way[0], units, (power,))
+        if isinstance(found, Refusal):
+            return found
+        foot = next(((p, n) for p, n in found if not p.marks & MOVED), None)
+        bomber = next(
+            (
+                (p, n)
+                for p, n in state.units[way[0]]
+                if p.owner == power and world.kinds[p.kind].raids and not p.spent
+            ),
+            None,
+        )
+        if foot is None or bomber is None or min(foot[1], bomber[1]) < units.count:
+            return self.refuse("drop-bombers", space=mover.name(way[0]))
+        path = self._drop_path(state, power, bomber[0], way)
+        if isinstance(path, Refusal):
+            return path
+        cost = len(path) - 1
+        marks = MOVED | DROPPED
+        cargo = (Cargo(foot[0].kind, power, COMBAT, path[-1]),)
+        after = Piece(bomber[0].kind, power, cost, -1, marks, cargo)
+        left = range_left(world, state, after)
+        if homes(world, state, power)[path[-1]] > left:
+            return self.refuse("no-landing", unit=world.kinds[bomber[0].kind].id)
+        shift = Shift(way[0], bomber[0], path[-1], after, units.count)
+        return Plan((shift, Shift(way[0], foot[0], -1, foot[0], units.count)), path)
+
+    def _drop_path(
+        self, state: AxisState, power: int, bomber: Piece, way: tuple[int, ...]
+    ) -> tuple[int, ...] | Refusal:
+        """The way flown; the first hostile territory on it must be the last space."""
+        world, mover = self.world, self.mover
+
+        def free(space: int) -> bool:
+            return not at.is_hostile_land(world, state, power, space)
+
+        left = range_left(world, state, bomber)
+        path = [way[0]]
+        for goal in way[1:]:
+            if world.closed[goal]:
+                return self.refuse("closed", goal=mover.name(goal))
+            leg = world.board.route(path[-1], goal, left, lambda a, b: not world.closed[b], free)
+            if leg is None:
+                distance = flight(world, power, path[-1], goal)
+                if distance > left:
+                    return self.refuse(
+                        "too-far",
+                        unit=world.kinds[bomber.kind].id,
+                        goal=mover.name(goal),
+                        distance=distance,
+                        left=left,
+                    )
+                return self.refuse("drop-first", goal="the first hostile territory on the way")
+            path += leg[1:]
+        first = next((s for s in path[1:] if not free(s)), None)
+        if first is None:
+            return self.refuse("drop-target", goal=mover.name(path[-1]))
+        if first != path[-1]:
+            return self.refuse("drop-first", goal=mover.name(first))
+        if len(path) - 1 > left:
+            return self.refuse(
+                "too-far",
+                unit=world.kinds[bomber.kind].id,
+                goal=mover.name(path[-1]),
+                distance=len(path) - 1,
+                left=left,
+            )
+        return tuple(path)
+
+    def carry_out_drop(self, state: AxisState, plan: Plan) -> None:
+        flying, boarding = plan.shifts
+        state.remove(boarding.start, boarding.before, boarding.count)
+        carry_out(state, (flying,))
+
+    # What has to be done before a phase ends
+
+    def must_still_land(self, state: AxisState, power: int) -> int | None:
+        """A zone with units loaded in this combat move that still can and must land."""
+        for zone, stack in enumerate(state.units):
+            for piece, _ in stack:
+                if piece.owner == power and any(
+                    c.boarded == COMBAT and c.target < 0 for c in piece.cargo
+                ):
+                    bound = bound_for(piece)
+                    if bound >= 0:
+                        if at.is_hostile_land(self.world, state, power, bound):
+                            return zone
+                    elif self.mover.can_assault(state, piece, zone):
+                        return zone
+        return None
+
+
+def bound_for(transport: Piece) -> int:
+    """Where a transport has put units ashore or is to do so this turn; -1 if nowhere."""
+    for cargo in transport.cargo:
+        if cargo.target >= 0:
+            return cargo.target
+    return transport.origin if transport.marks & UNLOADED else -1
+
+
+def _cargo_key(cargo: Cargo) -> tuple[int, int, int, int]:
+    return (cargo.kind, cargo.owner, cargo.boarded, cargo.target)
+
+
+def _means(mover: Mover, transport: Piece, units: Units, power: int) -> bool:
+    """Whether a player's words mean this transport."""
+    world = mover.world
+    owner = world.power[units.owner] if units.owner else power
+    return (
+        transport.kind == world.kind[units.kind]
+        and transport.owner == owner
+        and cargo_label(world, transport) == units.cargo
+    )

@@ -1,0 +1,288 @@
+"""What a seat may know, as typed data for clients: everything but others' standing orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable.table import View
+
+from . import frames
+from . import situation as at
+from .casualties import CasualtiesStep, groups
+from .income import CollectIncomeStep
+from .landing import range_left
+from .movement import cargo_label
+from .state import HURT, MOVED, NONCOMBAT, RAIDER, AxisState, Orders, Piece
+
+if TYPE_CHECKING:
+    from .rules import AxisRules
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """Some equal pieces: ``left`` is the movement they still have."""
+
+    owner: str
+    unit: str
+    count: int
+    left: int
+    moved: bool = False
+    hurt: bool = False
+    raiding: bool = False
+    cargo: tuple[str, ...] = ()
+    landing: str = ""
+    """Where its cargo is to storm ashore."""
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    id: str
+    owner: str = ""
+    factory: bool = False
+    damage: int = 0
+    output: int = 0
+    units: tuple[UnitView, ...] = ()
+
+
+class PowerView(msgspec.Struct, frozen=True):
+    id: str
+    side: str
+    seat: str
+    money: int
+    income: int
+    tokens: int
+    advances: tuple[str, ...]
+    waiting: tuple[tuple[int, str], ...]
+    """Units bought and not yet placed."""
+    capital_lost: bool
+    objectives: tuple[tuple[int, str], ...]
+    """The objectives it would be paid for now."""
+
+
+class BattleView(msgspec.Struct, frozen=True):
+    space: str
+    power: str
+    sea: bool
+    round: int
+    stage: str
+    attackers: tuple[tuple[int, str, str], ...]
+    """(count, owner, unit)"""
+    defenders: tuple[tuple[int, str, str], ...]
+    dying: tuple[tuple[int, str, str], ...]
+    """Defending casualties that still fire this round."""
+    hits: int = 0
+    """Hits that are being taken now."""
+    suggestion: str = ""
+    """Losses a sensible player would choose, as an action."""
+
+
+class AxisView(View):
+    round: int
+    turn: str
+    phase: str
+    powers: tuple[PowerView, ...]
+    spaces: tuple[SpaceView, ...]
+    cities: dict[str, int]
+    goal: int
+    battle: BattleView | None
+    orders: Orders
+    options: dict[str, bool | int | str]
+    winner: str
+
+
+def unit_view(rules: AxisRules, state: AxisState, piece: Piece, count: int) -> UnitView:
+    world = rules.world
+    kind = world.kinds[piece.kind]
+    moved = bool(piece.marks & (NONCOMBAT if kind.domain == "air" else MOVED))
+    target = next((c.target for c in piece.cargo if c.target >= 0), -1)
+    return UnitView(
+        owner=world.powers[piece.owner].id,
+        unit=kind.id,
+        count=count,
+        left=max(0, range_left(world, state, piece)),
+        moved=moved,
+        hurt=bool(piece.marks & HURT),
+        raiding=bool(piece.marks & RAIDER),
+        cargo=cargo_label(world, piece),
+        landing=world.spaces[target].id if target >= 0 else "",
+    )
+
+
+def space_view(rules: AxisRules, state: AxisState, space: int) -> SpaceView:
+    world = rules.world
+    owner = state.owner[space]
+    factory = space in state.factories
+    return SpaceView(
+        id=world.spaces[space].id,
+        owner=world.powers[owner].id if owner >= 0 else "",
+        factory=factory,
+        damage=state.factories.get(space, 0),
+        output=at.output_left(world, state, owner, space) if factory and owner >= 0 else 0,
+        units=tuple(unit_view(rules, state, piece, count) for piece, count in state.units[space]),
+    )
+
+
+def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
+    world = rules.world
+    data = world.powers[power]
+    income_step = rules.steps[frames.CollectIncome]
+    assert isinstance(income_step, CollectIncomeStep)
+    met = income_step.bonuses(state, power) if state.options.get("objectives") else ()
+    return PowerView(
+        id=data.id,
+        side=data.side,
+        seat=data.seat,
+        money=state.money[power],
+        income=at.production(world, state, power),
+        tokens=state.tokens[power],
+        advances=tuple(t.id for t in world.techs if state.techs[power] >> t.index & 1),
+        waiting=tuple((count, world.kinds[kind].id) for kind, count in state.pool[power]),
+        capital_lost=at.capital_lost(world, state, power),
+        objectives=met,
+    )
+
+
+def _battle_view(rules: AxisRules, state: AxisState) -> BattleView | None:
+    world = rules.world
+    battle = next((f for f in reversed(state.flow) if isinstance(f, frames.Battle)), None)
+    if battle is None:
+        return None
+    top = state.flow[-1]
+    hits, suggestion = 0, ""
+    if isinstance(top, frames.Casualties):
+        step = rules.steps[frames.Casualties]
+        assert isinstance(step, CasualtiesStep)
+        hits, suggestion = sum(top.hits), str(step.suggestion(state, top))
+
+    def listed(attacker: bool) -> tuple[tuple[int, str, str], ...]:
+        return tuple(
+            (g.count, world.powers[g.owner].id, world.kinds[g.kind].id)
+            for g in groups(world, state, battle, attacker)
+        )
+
+    return BattleView(
+        space=world.spaces[battle.space].id,
+        power=world.powers[battle.power].id,
+        sea=battle.sea,
+        round=battle.round,
+        stage=battle.stage,
+        attackers=listed(True),
+        defenders=listed(False),
+        dying=tuple(
+            (count, world.powers[owner].id, world.kinds[kind].id)
+            for owner, kind, count in battle.dead
+        ),
+        hits=hits,
+        suggestion=suggestion,
+    )
+
+
+def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
+    world = rules.world
+    phases = [type(frame).__name__ for frame in state.flow]
+    return AxisView(
+        round=state.round,
+        turn=world.powers[state.turn].id,
+        phase=phases[1] if len(phases) > 1 else "",
+        powers=tuple(_power_view(rules, state, power.index) for power in world.powers),
+        spaces=tuple(
+            space_view(rules, state, space)
+            for space in range(len(world.spaces))
+            if not world.closed[space]
+        ),
+        cities={
+            name: at.cities_held(world, state, side) for side, name in enumerate(world.side_names)
+        },
+        goal=int(state.options["cities"]),
+        battle=_battle_view(rules, state),
+        orders=state.orders.get(seat or "", Orders()),
+        options=state.options,
+        winner=state.winner,
+    )
+
+
+# What never changes, for clients that draw the board
+
+
+class SpaceReference(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    kind: str
+    value: int
+    original: str
+    closed: bool
+    city: str
+    capital_of: str
+    near: tuple[str, ...]
+
+
+class UnitReference(msgspec.Struct, frozen=True):
+    id: str
+    domain: str
+    cost: int
+    attack: int
+    defence: int
+    move: int
+    hits: int
+
+
+class PowerReference(msgspec.Struct, frozen=True):
+    id: str
+    side: str
+    seat: str
+    colour: str
+    capital: str
+
+
+class CanalReference(msgspec.Struct, frozen=True):
+    name: str
+    zones: tuple[str, str]
+    lands: tuple[str, ...]
+
+
+class AxisReference(View):
+    spaces: tuple[SpaceReference, ...]
+    units: tuple[UnitReference, ...]
+    powers: tuple[PowerReference, ...]
+    canals: tuple[CanalReference, ...]
+    advances: tuple[tuple[str, str], ...]
+    phases: tuple[str, ...]
+
+
+def make_reference(rules: AxisRules) -> AxisReference:
+    world = rules.world
+    ids = world.board.ids
+
+    def power_id(power: int) -> str:
+        return world.powers[power].id if power >= 0 else ""
+
+    return AxisReference(
+        spaces=tuple(
+            SpaceReference(
+                id=s.id,
+                name=s.name,
+                kind=s.kind,
+                value=s.value,
+                original=power_id(s.original),
+                closed=s.closed,
+                city=s.city,
+                capital_of=power_id(s.capital_of),
+                near=tuple(ids[n] for n in world.board.near[s.index]),
+            )
+            for s in world.spaces
+        ),
+        units=tuple(
+            UnitReference(k.id, k.domain, k.cost, k.attack, k.defence, k.move, k.hits)
+            for k in world.kinds
+        ),
+        powers=tuple(
+            PowerReference(p.id, p.side, p.seat, p.colour, ids[p.capital] if p.capital >= 0 else "")
+            for p in world.powers
+        ),
+        canals=tuple(
+            CanalReference(g.name, (ids[g.a], ids[g.b]), tuple(ids[land] for land in g.lands))
+            for g in {gate.name: gate for gate in world.board.gates.values()}.values()
+        ),
+        advances=tuple((t.id, t.name) for t in world.techs),
+        phases=rules.phases,
+    )
