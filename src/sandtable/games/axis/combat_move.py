@@ -56,6 +56,19 @@ class MovingStep(AxisStep[F]):
         route = tuple(self.name(space) for space in plan.path)
         log.append(Moved(power=self.power_name(power), what=what, route=route))
 
+    def freshest(
+        self, state: AxisState, power: int, first: int
+    ) -> Iterator[tuple[int, Units, Piece]]:
+        """What a player can name in each space, with the piece meant that can go farthest."""
+        best: dict[tuple[int, Units], Piece] = {}
+        for space, piece, _ in state.pieces(power):
+            units = self.units_of(piece, 1, first)
+            other = best.get((space, units))
+            if other is None or (piece.marks, piece.spent) < (other.marks, other.spent):
+                best[space, units] = piece
+        for (space, units), piece in best.items():
+            yield space, units, piece
+
     def boarding(self, state: AxisState, frame: F) -> Iterator[Action]:
         """Loads and landings that may be possible, transport by transport."""
         world, shipper = self.world, self.axis.shipper
@@ -167,15 +180,10 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         world, power = self.world, frame.power
         arsenal = world.arsenal(state.techs[power])
         targets = self._air_targets(state, power)
-        seen: set[tuple[int, Units]] = set()
-        for space, piece, _ in state.pieces(power):
+        for space, units, piece in self.freshest(state, power, power):
             kind = world.kinds[piece.kind]
-            if kind.factory or (piece.marks & MOVED and not kind.transport):
+            if piece.marks & MOVED and not kind.transport:
                 continue
-            units = self.units_of(piece, 1, power)
-            if (space, units) in seen:
-                continue
-            seen.add((space, units))
             if kind.domain == "land":
                 yield from self._land_moves(state, space, piece, units, arsenal.move[piece.kind])
             elif kind.domain == "air":

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from . import situation as at
-from .routes import ship_reach
+from .routes import is_attacked, ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import NOBODY, World
 
@@ -115,26 +115,54 @@ def _fixed_room(
     in_reach: dict[int, int],
 ) -> int:
     """Decks that stay in the zone; carriers that can still move go to ``movable``."""
-    room = 0
+    side = world.side
+    room, landed = 0, 0
+    free: list[Piece] = []
     for piece, count in state.units[zone]:
         kind = world.kinds[piece.kind]
-        if kind.carrier_capable and piece.owner != power:
-            if world.side[piece.owner] == world.side[power]:
+        if side[piece.owner] != side[power]:
+            continue
+        if kind.carrier_capable:
+            if piece.owner != power:
                 room -= count
-        elif kind.deck and piece.owner == power:
-            places = kind.deck - len(piece.cargo)
-            stays = piece.marks & MOVED or (
-                combat and at.is_hostile_zone(world, state, power, zone)
-            )
-            if stays:
-                room += count * places
+            elif piece.marks & NONCOMBAT:
+                landed += count
+        elif kind.deck:
+            must_fight = combat and at.is_hostile_zone(world, state, power, zone)
+            if piece.owner != power or piece.marks & MOVED or must_fight:
+                room += count * (kind.deck - len(piece.cargo))
             else:
-                reach = ship_reach(world, state, power, piece, zone, cleared=combat)
-                masks = {in_reach[z] for z in (zone, *reach) if z in in_reach}
-                movable += [(places, _largest(masks))] * count
-        elif kind.deck and world.side[piece.owner] == world.side[power]:
-            room += count * (kind.deck - len(piece.cargo))
+                free += [piece] * count
+    for piece in free:
+        places = world.kinds[piece.kind].deck - len(piece.cargo)
+        if room < landed:
+            room += places  # a fighter has landed on it, so it stays
+        else:
+            masks = _masks_for(world, state, power, piece, zone, combat, in_reach)
+            movable.append((places, _largest(masks)))
     return room
+
+
+def _masks_for(
+    world: World,
+    state: AxisState,
+    power: int,
+    carrier: Piece,
+    zone: int,
+    combat: bool,
+    in_reach: dict[int, int],
+) -> set[int]:
+    """Which fighters a carrier could serve from each zone it can still get to."""
+    reach = ship_reach(world, state, power, carrier, zone, cleared=combat)
+    return {
+        in_reach[z]
+        for z in (zone, *reach)
+        if z in in_reach
+        and (
+            not at.is_hostile_zone(world, state, power, z)
+            or (combat and is_attacked(world, state, power, z))
+        )
+    }
 
 
 def _new_carriers(

@@ -385,11 +385,16 @@ class Mover:
         )
         if not landed:
             return None
+        own = sum(
+            count
+            for piece, count in state.units[start]
+            if piece.owner == power and world.kinds[piece.kind].carrier_capable
+        )
         gone = sum(
             shift.count * (world.kinds[shift.before.kind].deck - len(shift.before.cargo))
             for shift in plan.shifts
         )
-        if at.deck_room(world, state, start, power) + landed - gone < landed:
+        if at.deck_room(world, state, start, power) + own - gone < landed:
             return self.refuse("landing-landed")
         return None
 

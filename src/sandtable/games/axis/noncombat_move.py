@@ -163,17 +163,12 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
     def _moves(self, state: AxisState, power: int, first: int) -> Iterator[Action]:
         world = self.world
         decks: list[int] | None = None
-        seen: set[tuple[int, Units]] = set()
-        for space, piece, _ in state.pieces(power):
+        for space, units, piece in self.freshest(state, power, first):
             kind = world.kinds[piece.kind]
-            if kind.factory or piece.marks & (NONCOMBAT | UNLOADED):
+            if piece.marks & (NONCOMBAT | UNLOADED):
                 continue
             if piece.marks & MOVED and kind.domain != "air":
                 continue
-            units = self.units_of(piece, 1, first)
-            if (space, units) in seen:
-                continue
-            seen.add((space, units))
             start = self.name(space)
             if kind.domain == "land":
                 yield from self._marches(state, space, piece, units)

@@ -21,7 +21,7 @@ def ship_reach(
     there). With ``cleared`` zones where the power attacks count as already won.
     """
     left = world.arsenal(state.techs[power]).move[piece.kind] - piece.spent
-    if left <= 0:
+    if left <= 0 or (piece.spent and stops(world, state, power, piece, zone)):
         return {}
     cost = {zone: 0}
     edge = [zone]
@@ -34,7 +34,7 @@ def ship_reach(
                 cost[there] = steps
                 if steps < left and (
                     not stops(world, state, power, piece, there)
-                    or (cleared and _attacked(world, state, power, there))
+                    or (cleared and is_attacked(world, state, power, there))
                 ):
                     reached.append(there)
         edge = reached
@@ -49,7 +49,8 @@ def stops(world: World, state: AxisState, power: int, piece: Piece, zone: int) -
     return at.is_hostile_zone(world, state, power, zone)
 
 
-def _attacked(world: World, state: AxisState, power: int, zone: int) -> bool:
+def is_attacked(world: World, state: AxisState, power: int, zone: int) -> bool:
+    """Whether the power has units in the zone that can fight for it."""
     return any(p.owner == power and world.kinds[p.kind].attack for p, _ in state.units[zone])
 
 
