@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .study import Study
+from tests.rules.anniversary.study import Study
 
 
 @pytest.mark.rule("AN-W01", "AN-170", "AN-169", "AN-122")
