@@ -16,8 +16,8 @@ from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 from . import forces, frames
 from . import situation as at
 from .actions import Continue, Hold, Retreat, Submerge, Units
-from .casualties import Group, groups, in_battle, remove_units
-from .events import BattleBegan, BattleEnded, Fired, Lost, Retreated, Shot, Submerged
+from .casualties import Group, destroy, groups, in_battle
+from .events import BattleBegan, BattleEnded, Fired, Retreated, Shot, Submerged
 from .state import (
     DROPPED,
     HURT,
@@ -138,20 +138,17 @@ class BattleStep(AxisStep[frames.Battle]):
         self, state: AxisState, battle: frames.Battle, faces: tuple[int, ...], log: Log
     ) -> None:
         needed = self.aa_gun(state, battle.power, battle.space)
-        shots, rest = [], list(faces)
+        shots, hits, rest = [], {}, list(faces)
         for kind, count in self._planes(state, battle).items():
             rolled, rest = tuple(rest[:count]), rest[count:]
-            hits = sum(face <= needed for face in rolled)
+            hits[kind] = sum(face <= needed for face in rolled)
             unit = self.world.kinds[kind].id
-            shots.append(Shot("", unit, needed, rolled, hits))
-            if hits:
-                remove_units(self.world, state, battle.space, battle.power, kind, hits)
+            shots.append(Shot("", unit, needed, rolled, hits[kind]))
         space = self.name(battle.space)
         log.append(Fired(space=space, what="anti-aircraft fire", shots=tuple(shots)))
-        for shot in shots:
-            if shot.hits:
-                power = self.power_name(battle.power)
-                log.append(Lost(power=power, what=f"{shot.hits} {shot.unit}", space=space))
+        for kind, count in hits.items():
+            if count:
+                destroy(self.world, state, battle.space, battle.power, kind, count, log)
         self._jump(state, battle)
         battle.stage = "round"
 
@@ -251,16 +248,9 @@ class BattleStep(AxisStep[frames.Battle]):
         self, state: AxisState, battle: frames.Battle, defenders: list[Group], log: Log
     ) -> None:
         for group in defenders:
-            kind = self.world.kinds[group.kind]
-            if kind.transport:
-                remove_units(self.world, state, battle.space, group.owner, group.kind, group.count)
-                log.append(
-                    Lost(
-                        power=self.power_name(group.owner),
-                        what=f"{group.count} {kind.id}",
-                        space=self.name(battle.space),
-                    )
-                )
+            if self.world.kinds[group.kind].transport:
+                kind, count = group.kind, group.count
+                destroy(self.world, state, battle.space, group.owner, kind, count, log)
 
     def _can_hit(self, state: AxisState, attackers: list[Group], defenders: list[Group]) -> bool:
         kinds = self.world.kinds

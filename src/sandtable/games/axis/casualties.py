@@ -354,8 +354,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
             power, unit = self.power_name(owner), self.world.kinds[kind].id
             space = self.name(battle.space)
             if lost:
-                remove_units(self.world, state, battle.space, owner, kind, lost)
-                log.append(Lost(power=power, what=f"{lost} {unit}", space=space))
+                destroy(self.world, state, battle.space, owner, kind, lost, log)
                 if frame.still_fire:
                     battle.dead = (*battle.dead, (owner, kind, lost))
             if damaged:
@@ -377,10 +376,10 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
                     return
 
 
-def remove_units(
-    world: World, state: AxisState, space: int, owner: int, kind: int, count: int
+def destroy(
+    world: World, state: AxisState, space: int, owner: int, kind: int, count: int, log: Log
 ) -> None:
-    """Take away units of a kind, first those an owner misses least.
+    """Take away units of a kind with what they carry, first those an owner misses least.
 
     Damaged ships before whole ones, empty before loaded, units that cannot retreat before
     those that can, aircraft with the shortest way left.
@@ -398,10 +397,20 @@ def remove_units(
             -item[0].spent,
         )
     )
+    toll = {(owner, kind): count}
     for piece, number in found:
         gone = min(count, number)
         state.remove(space, piece, gone)
+        for cargo in piece.cargo if gone else ():
+            key = (cargo.owner, cargo.kind)
+            toll[key] = toll.get(key, 0) + gone
         count -= gone
-        if not count:
-            return
-    raise AssertionError("more units were lost than are there")
+    assert count == 0, "more units were lost than are there"
+    for (whose, what), number in toll.items():
+        log.append(
+            Lost(
+                power=world.powers[whose].id,
+                what=f"{number} {world.kinds[what].id}",
+                space=world.spaces[space].id,
+            )
+        )

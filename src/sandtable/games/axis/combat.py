@@ -55,7 +55,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         if frame.stage == "assaults":
             return self._coasts(state, frame), []
         must, may = [], []
-        for space in range(len(self.world.spaces)):
+        for space in self._occupied(state, frame.power):
             if space in frame.fought:
                 continue
             duty = self._duty(state, frame.power, space)
@@ -64,6 +64,14 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             elif duty == "may" and space not in frame.skipped:
                 may.append(space)
         return must, may
+
+    def _occupied(self, state: AxisState, power: int) -> list[int]:
+        """Spaces where the power has units."""
+        return [
+            space
+            for space, stack in enumerate(state.units)
+            if stack and any(piece.owner == power for piece, _ in stack)
+        ]
 
     def _raid_targets(self, state: AxisState, frame: frames.ConductCombat) -> list[int]:
         return sorted(
@@ -112,7 +120,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
     def _walk_in(self, state: AxisState, frame: frames.ConductCombat, log: Log) -> None:
         """Ground that nobody defends is taken without a battle; an AA gun fires only at planes."""
         world, power = self.world, frame.power
-        for space in range(len(world.spaces)):
+        for space in self._occupied(state, power):
             if space in frame.fought or self._duty(state, power, space) != "must":
                 continue
             if world.is_sea[space]:

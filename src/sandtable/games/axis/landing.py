@@ -48,6 +48,17 @@ def range_left(world: World, state: AxisState, piece: Piece) -> int:
     return world.arsenal(state.techs[piece.owner]).move[piece.kind] - piece.spent
 
 
+def has_decks(world: World, state: AxisState, power: int) -> bool:
+    """Whether the power's side has a carrier anywhere, or the power is about to build one."""
+    kinds, side = world.kinds, world.side
+    mine = side[power]
+    return any(kinds[kind].deck for kind, _ in state.pool[power]) or any(
+        kinds[piece.kind].deck and side[piece.owner] == mine
+        for stack in state.units
+        for piece, _ in stack
+    )
+
+
 def stranded(world: World, state: AxisState, power: int, *, combat: bool) -> int:
     """How many of the power's aircraft cannot land any more, whatever is done.
 

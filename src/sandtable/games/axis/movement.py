@@ -12,7 +12,7 @@ from sandtable.table import Refusal
 
 from . import situation as at
 from .actions import Move, Raid, Units
-from .landing import flight, homes, range_left, stranded
+from .landing import flight, has_decks, homes, range_left, stranded
 from .refusals import Refuser
 from .routes import Router, ship_reach, stops
 from .state import (
@@ -352,6 +352,10 @@ class Mover:
                 unit = kind.id
                 left = range_left(world, state, shift.after)
                 if homes(world, state, shift.after.owner)[shift.goal] > left:
+                    if combat and not (
+                        kind.carrier_capable and has_decks(world, state, shift.after.owner)
+                    ):
+                        return self.refuse("no-landing", unit=unit)
                     needs_proof = True
             elif kind.deck:
                 needs_proof = True

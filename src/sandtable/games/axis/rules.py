@@ -29,6 +29,7 @@ from .capture import Conqueror
 from .casualties import CasualtiesStep
 from .combat import ConductCombatStep
 from .combat_move import CombatMoveStep
+from .describe import describe, statistics
 from .edit import Editor
 from .homeless import HomelessStep
 from .income import CollectIncomeStep
@@ -189,6 +190,12 @@ class AxisRules(Rules[AxisState]):
     def view(self, state: AxisState, seat: str | None) -> View:
         return make_view(self, state, seat)
 
+    def describe(self, state: AxisState, seat: str | None) -> str:
+        return describe(self, state, seat)
+
+    def statistics(self, state: AxisState) -> dict[str, dict[str, float]]:
+        return statistics(self, state)
+
     def reference(self) -> View:
         return make_reference(self)
 
@@ -214,11 +221,3 @@ class AxisRules(Rules[AxisState]):
 
     def edits(self, state: AxisState) -> list[str]:
         return self.editor.describe(state)
-
-    # For tests and tools
-
-    def space_view(self, state: AxisState, space: str) -> Any:
-        """One space as a seat sees it."""
-        from .view import space_view
-
-        return space_view(self, state, self.world.space[self.notation.space(space)])

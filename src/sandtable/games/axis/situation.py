@@ -75,6 +75,8 @@ def capital_lost(world: World, state: AxisState, power: int) -> bool:
 
 def production(world: World, state: AxisState, power: int) -> int:
     """The income of the territories the power controls."""
+    if not world.powers[power].has_money:
+        return 0
     value = world.value
     return sum(value[space] for space, owner in enumerate(state.owner) if owner == power)
 

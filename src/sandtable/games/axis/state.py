@@ -154,9 +154,10 @@ class AxisState(State, kw_only=True):
     def pieces(self, power: int) -> Iterator[tuple[int, Piece, int]]:
         """All pieces of a power on the board: space, piece, count."""
         for space, stack in enumerate(self.units):
-            for piece, count in stack:
-                if piece.owner == power:
-                    yield space, piece, count
+            if stack:
+                for piece, count in stack:
+                    if piece.owner == power:
+                        yield space, piece, count
 
     def pool_count(self, power: int, kind: int) -> int:
         return next((count for k, count in self.pool[power] if k == kind), 0)

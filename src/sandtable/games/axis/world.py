@@ -47,6 +47,8 @@ class PowerData(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     money: int
     capital: int
+    has_money: bool
+    """Collects income; a power without a starting sum has no economy."""
     confined: bool
     """Its units may not leave the area marked on the board."""
 
@@ -125,6 +127,7 @@ class World:
             turn=turn,
             money=int(money or 0),
             capital=self.space[capital] if capital else NOBODY,
+            has_money=bool(money),
             confined=row.get("confined") == "yes",
         )
 

@@ -1,0 +1,77 @@
+"""A position as a few lines of text, for terminals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import situation as at
+from .movement import cargo_label
+from .state import AxisState
+from .view import make_view
+from .world import NOBODY
+
+if TYPE_CHECKING:
+    from .rules import AxisRules
+
+
+def describe(rules: AxisRules, state: AxisState, seat: str | None) -> str:
+    """Whose turn it is, each power's means, and every space that holds units."""
+    world = rules.world
+    view = make_view(rules, state, seat)
+    held = ", ".join(f"{side} {count}" for side, count in view.cities.items())
+    lines = [f"round {view.round}, {view.turn}: {view.phase}; victory cities {held} ({view.goal})"]
+    for power in view.powers:
+        waiting = ", ".join(f"{count} {unit}" for count, unit in power.waiting)
+        extra = f"; to place: {waiting}" if waiting else ""
+        advances = f"; {', '.join(power.advances)}" if power.advances else ""
+        lines.append(
+            f"  {power.id:8} {power.money:3} IPC, income {power.income:2}{extra}{advances}"
+        )
+    for space in range(len(world.spaces)):
+        text = describe_space(rules, state, space)
+        if text:
+            lines.append(f"  {text}")
+    return "\n".join(lines)
+
+
+def describe_space(rules: AxisRules, state: AxisState, space: int) -> str:
+    """One space with its owner and units; empty for a space without units or factory."""
+    world = rules.world
+    by_power: dict[int, list[str]] = {}
+    for piece, count in state.units[space]:
+        cargo = cargo_label(world, piece)
+        aboard = f"[{'+'.join(cargo)}]" if cargo else ""
+        name = f"{count} {world.kinds[piece.kind].id}{aboard}"
+        by_power.setdefault(piece.owner, []).append(name)
+    if not by_power and space not in state.factories:
+        return ""
+    owner = state.owner[space]
+    name = world.spaces[space].id
+    if owner != NOBODY:
+        name += f" ({world.powers[owner].id}, {world.value[space]})"
+    units = "; ".join(f"{world.powers[p].id} {', '.join(names)}" for p, names in by_power.items())
+    if space in state.factories:
+        damage = state.factories[space]
+        units += f"{'; ' if units else ''}factory{f' with {damage} damage' if damage else ''}"
+    return f"{name}: {units}"
+
+
+def statistics(rules: AxisRules, state: AxisState) -> dict[str, dict[str, float]]:
+    """What charts show over time: income, money, unit value and victory cities."""
+    world = rules.world
+    value = {power.id: 0.0 for power in world.powers}
+    for stack in state.units:
+        for piece, count in stack:
+            owner = world.powers[piece.owner].id
+            value[owner] += count * world.kinds[piece.kind].cost
+            for cargo in piece.cargo:
+                value[world.powers[cargo.owner].id] += count * world.kinds[cargo.kind].cost
+    return {
+        "income": {p.id: float(at.production(world, state, p.index)) for p in world.powers},
+        "money": {p.id: float(state.money[p.index]) for p in world.powers},
+        "units": value,
+        "cities": {
+            name: float(at.cities_held(world, state, side))
+            for side, name in enumerate(world.side_names)
+        },
+    }
