@@ -34,6 +34,8 @@ BUILT_IN = {
 TITLE_BOTS = {
     "captain/naval": "sandtable.bots.naval:Captain",
     "captain/fortress": "sandtable.bots.fortress:Captain",
+    "captain/anniversary": "sandtable.bots.axis:Captain",
+    "sergeant/anniversary": "sandtable.bots.axis:Sergeant",
 }
 
 

@@ -1,0 +1,5 @@
+"""Bots for Naval Battles."""
+
+from .captain import Captain
+
+__all__ = ["Captain"]
