@@ -6,7 +6,7 @@
 (('germany',), 'Purchase')
 """
 
-from .api import Game, load, new
+from .api import Game, load, new, read
 from .games import title_ids
 from .table import (
     Action,
@@ -33,6 +33,7 @@ __all__ = [
     "SandtableError",
     "load",
     "new",
+    "read",
     "title_ids",
 ]
 __version__ = "0.1.0"

@@ -1,12 +1,23 @@
 """The Python interface: a game you can hold in your hand.
 
 >>> game = new("anniversary-1941", seed=7)
->>> game.play("buy 3 infantry")
->>> print(game.check("buy 100 bomber"))
+>>> game.decision.seats, game.decision.step
+(('germany',), 'Purchase')
+>>> print(game.check("buy 40 infantry"))
+This costs 120 IPCs and germany has 31 (AN-113)
+>>> for event in game.play("buy 6 infantry, 2 tank"):
+...     print(event)
+germany buys 6 infantry, 2 tank for 28 IPCs
+>>> "buy 1 infantry" in map(str, game.legal_actions())
+True
+>>> game.undo()
+>>> game.view("japan").game.powers[0].money
+31
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,6 +28,7 @@ from .table import (
     FairDice,
     Malformed,
     OptionValue,
+    Record,
     Table,
     dump,
     play_record,
@@ -34,6 +46,8 @@ class Game(Table):
         """Write a save (``.json``) or a record (any other ending), whole or not at all."""
         path = Path(path)
         data = dump(self) if path.suffix == ".json" else self.record().encode()
+        if not path.name or "\0" in path.name:
+            raise Malformed(f"cannot write {path}: that is no file name")
         draft = path.with_name(f".{path.name}.{os.getpid()}.part")
         try:
             with draft.open("wb") as file:
@@ -42,8 +56,9 @@ class Game(Table):
                 os.fsync(file.fileno())
             draft.replace(path)
         except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise Malformed(f"cannot write {path}: {error.strerror}") from error
+            with contextlib.suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise Malformed(f"cannot write {path}: {error.strerror or error}") from error
 
     def record(self) -> str:
         """The game so far as the text of a record."""
@@ -56,32 +71,66 @@ def new(
     seed: int | str | bytes | None = None,
     options: Mapping[str, OptionValue] | None = None,
     players: Mapping[str, str] | None = None,
+    words: Mapping[str, str] | None = None,
 ) -> Game:
-    """A new game of a title, with fair dice (from ``seed`` if one is given)."""
-    return Game(find_title(title), options, players, FairDice(seed_from(seed)))
+    """A new game of a title, with fair dice (from ``seed`` if one is given).
+
+    ``words`` are what the players of the seats mix into the dice.
+    """
+    dice = FairDice(seed_from(seed))
+    for seat, word in (words or {}).items():
+        dice.contribute(seat, word)
+    game = Game(find_title(title), options, players, dice)
+    for seat in words or {}:
+        game.check_seat(seat)
+    return game
 
 
 def load(path: str | Path, *, at: int | None = None) -> Game:
-    """Open a save or a record; a record may be opened ``at`` a number of actions.
+    """Open a save or a record, whole or only its first ``at`` actions.
 
-    A record goes on with fresh fair dice.
+    A save goes on with its own dice, a record with fresh fair dice.
     """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise Malformed(f"cannot read {path}: {error.strerror}") from error
-    if data.lstrip().startswith(b"{"):
+    data = _bytes(path)
+    if _is_save(data):
         table = restore(data, find_title)
+        if at is not None:
+            dice = table.dice
+            table = play_record(read_record(write_record(table)), find_title, at)
+            table.dice = dice
     else:
-        try:
-            record = read_record(data.decode())
-        except UnicodeDecodeError as error:
-            raise Malformed(f"{path} is not text") from error
-        table = play_record(record, find_title, at)
+        table = play_record(_record(path, data), find_title, at)
     table.__class__ = Game
     if table.dice is None:
-        table.dice = FairDice()
+        table.put_dice(FairDice())
     return table  # type: ignore[return-value]
 
 
-__all__ = ["Event", "Game", "load", "new"]
+def read(path: str | Path) -> Record:
+    """The record in a file, or the record of a save, as text lines and not yet played."""
+    data = _bytes(path)
+    if _is_save(data):
+        return read_record(write_record(restore(data, find_title)))
+    return _record(path, data)
+
+
+def _bytes(path: str | Path) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Malformed(f"cannot read {path}: {reason}") from error
+
+
+def _is_save(data: bytes) -> bool:
+    return data.lstrip().startswith(b"{")
+
+
+def _record(path: str | Path, data: bytes) -> Record:
+    try:
+        return read_record(data.decode())
+    except UnicodeDecodeError as error:
+        raise Malformed(f"{path} is not text") from error
+
+
+__all__ = ["Event", "Game", "load", "new", "read"]

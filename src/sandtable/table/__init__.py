@@ -5,7 +5,7 @@ from .errors import BadRecord, Illegal, Malformed, Refusal, SandtableError
 from .journal import Entry, Journal, Played, Rolled, Undone
 from .position import LegalActions, Position
 from .record import Record, play_record, read_record, verify_record, write_record
-from .rules import Option, Options, OptionValue, Power, Rules, View, write_option
+from .rules import Option, Options, OptionValue, Power, Rules, View, outline, write_option
 from .save import dump, restore
 from .step import (
     Action,
@@ -59,6 +59,7 @@ __all__ = [
     "Undone",
     "View",
     "dump",
+    "outline",
     "play_record",
     "read_record",
     "restore",

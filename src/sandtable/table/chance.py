@@ -18,6 +18,7 @@ from typing import Protocol
 import msgspec
 
 from .errors import Malformed
+from .lines import is_line
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -74,8 +75,8 @@ class FairDice:
         """Mix a player's word into all rolls to come; only before the first of them."""
         if self._key is not None:
             raise Malformed("dice have been rolled already, so no word can be added")
-        if not word or "\n" in word:
-            raise Malformed("a contribution is one non-empty line")
+        if not is_line(word):
+            raise Malformed("a contribution is one line of text, without a word that begins with #")
         self.words[seat] = word
 
     @property

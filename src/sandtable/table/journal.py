@@ -11,6 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from .chance import Chance
+from .errors import Malformed
 
 
 class Played(msgspec.Struct, frozen=True, tag="play"):
@@ -38,12 +39,16 @@ Entry: TypeAlias = Played | Rolled | Undone
 
 
 class Journal:
-    """All entries, the line in force, and a hash of each beginning of the line."""
+    """All entries, the line in force, and a hash of each beginning of the line.
 
-    def __init__(self) -> None:
+    The hashes begin with ``heading`` (title, options, edits), so they fit one game only.
+    """
+
+    def __init__(self, heading: str = "") -> None:
+        self.heading = heading
         self.entries: list[Entry] = []
         self.line: list[Played | Rolled] = []
-        self._digests: list[bytes] = [hashlib.sha256(b"sandtable").digest()]
+        self._digests: list[bytes] = [hashlib.sha256(b"sandtable\n" + heading.encode()).digest()]
 
     def __len__(self) -> int:
         return len(self.line)
@@ -61,18 +66,29 @@ class Journal:
         del self.line[length:]
         del self._digests[length + 1 :]
 
-    def transcript(self) -> bytes:
-        """Hash of the whole line, computed once per entry and only when asked for."""
+    def drop(self, length: int) -> list[Played | Rolled]:
+        """Forget the entries after ``length`` as if never added, for an action that failed."""
+        dropped = self.line[length:]
+        if dropped:
+            del self.entries[-len(dropped) :]
+            del self.line[length:]
+            del self._digests[length + 1 :]
+        return dropped
+
+    def transcript(self, length: int | None = None) -> bytes:
+        """Hash of the line (or of its beginning), computed once per entry, only when asked for."""
         digests = self._digests
         for entry in self.line[len(digests) - 1 :]:
             digests.append(hashlib.sha256(digests[-1] + entry_text(entry).encode()).digest())
-        return digests[-1]
+        return digests[-1 if length is None else length]
 
     @classmethod
-    def of(cls, entries: list[Entry]) -> Journal:
-        journal = cls()
+    def of(cls, entries: list[Entry], heading: str = "") -> Journal:
+        journal = cls(heading)
         for entry in entries:
             if isinstance(entry, Undone):
+                if not 0 <= entry.length < len(journal):
+                    raise Malformed(f"the journal goes back to an entry {entry.length} it lacks")
                 journal.cut(entry.length, entry.seat)
             else:
                 journal.add(entry)

@@ -29,10 +29,16 @@ import msgspec
 from .chance import FairDice
 from .errors import BadRecord, Illegal, Malformed
 from .journal import Rolled, entry_text
-from .rules import OptionValue, Rules, write_option
+from .rules import Options, OptionValue, Rules, write_option
 from .table import Table
 
 MAGIC = "sandtable record 1"
+
+NOT_ACTIONS = ("edit", "dice", "roll")
+"""Kinds of body line that no seat plays."""
+
+RESERVED = (*NOT_ACTIONS, "title", "commitment", "reveal", "seal", "option", "player", "word")
+"""Words that begin a line of a record, so no seat can have them as its name."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -44,10 +50,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, kw_only=True):
-    """A record as read, before any of it is played."""
+    """A record as read, before any of it is played. ``lines`` says where each heading stands."""
 
     title: str
-    title_line: int = 0
     options: dict[str, OptionValue] = {}
     players: dict[str, str] = {}
     commitment: str = ""
@@ -55,6 +60,7 @@ class Record(msgspec.Struct, kw_only=True):
     body: list[Line] = []
     reveal: str = ""
     seal: str = ""
+    lines: dict[str, int] = {}
 
     @property
     def is_study(self) -> bool:
@@ -62,10 +68,43 @@ class Record(msgspec.Struct, kw_only=True):
             line.kind in ("edit", "dice") for line in self.body
         )
 
+    @property
+    def actions(self) -> int:
+        """How many of its lines are actions of a seat."""
+        return sum(1 for line in self.body if line.kind not in NOT_ACTIONS)
+
+    @property
+    def last(self) -> int:
+        """The number of the last body line."""
+        return self.body[-1].number if self.body else self.lines.get("title", 1)
+
+    def __str__(self) -> str:
+        """The text that reads back as this record."""
+        lines = [MAGIC, f"title: {self.title}"]
+        lines += [f"option {name}: {write_option(value)}" for name, value in self.options.items()]
+        lines += [f"player {seat}: {name}" for seat, name in self.players.items()]
+        if self.commitment:
+            lines.append(f"commitment: {self.commitment}")
+        lines += [f"word {seat}: {word}" for seat, word in sorted(self.words.items())]
+        lines.append("")
+        lines += [f"{line.kind}: {line.text}" for line in self.body]
+        if self.reveal or self.seal:
+            lines.append("")
+        lines += [f"{head}: {getattr(self, head)}" for head in _PROOF if getattr(self, head)]
+        return "\n".join(lines) + "\n"
+
+
+_PROOF = ("reveal", "seal")
+_HEX = re.compile(r"[0-9a-f]{64}")
+_FACES = re.compile(r"[0-9]+( +[0-9]+)*|")
+
+
+# Reading
+
 
 def read_record(text: str) -> Record:
     """Read the text of a record; raises ``BadRecord`` with the line and the reason."""
-    lines = text.splitlines()
+    lines = text.removeprefix("\ufeff").splitlines()
     if not lines or lines[0].strip() != MAGIC:
         raise BadRecord(1, f"a record begins with '{MAGIC}'")
     record = Record(title="")
@@ -78,41 +117,41 @@ def read_record(text: str) -> Record:
     return record
 
 
-_HEX = re.compile(r"[0-9a-f]{64}")
-
-
 def _read_line(record: Record, number: int, line: str) -> None:
     head, colon, text = line.partition(":")
-    head, text = head.strip(), text.strip()
+    head, text = " ".join(head.split()), text.strip()
     if not colon:
         raise BadRecord(number, f"'{line}' has no colon; a line is 'who: what'")
     word, _, name = head.partition(" ")
     if record.seal or (record.reveal and head != "seal"):
         raise BadRecord(number, "nothing may follow the reveal and the seal")
-    if head == "title" and not record.title:
-        record.title, record.title_line = text, number
-    elif word == "option" and name:
-        _once(record.options, name, text, number)
-    elif word == "player" and name:
-        _once(record.players, name, text, number)
-    elif word == "word" and name:
-        _once(record.words, name, text, number)
-    elif head in ("commitment", "reveal", "seal"):
-        if not _HEX.fullmatch(text):
-            raise BadRecord(number, f"{head} is 64 hexadecimal digits")
-        if getattr(record, head):
-            raise BadRecord(number, f"{head} is given twice")
-        setattr(record, head, text)
-    elif " " in head or not head:
+    if head in ("title", "commitment", *_PROOF) or (word in ("option", "player", "word") and name):
+        _read_heading(record, number, head, text)
+    elif " " in head or not head or head in RESERVED[len(NOT_ACTIONS) :]:
         raise BadRecord(number, f"'{head}' is neither a heading nor a seat")
     else:
         record.body.append(Line(number, head, text))
 
 
-def _once(target: dict[str, Any], name: str, text: str, number: int) -> None:
-    if name in target:
-        raise BadRecord(number, f"{name} is given twice")
-    target[name] = text
+def _read_heading(record: Record, number: int, head: str, text: str) -> None:
+    word, _, name = head.partition(" ")
+    if head in record.lines:
+        raise BadRecord(number, f"{head} is given twice")
+    if record.body and word not in _PROOF:
+        raise BadRecord(number, f"{head} belongs above the first edit, dice or action")
+    if not text:
+        raise BadRecord(number, f"{head} says nothing")
+    if head in ("commitment", *_PROOF) and not _HEX.fullmatch(text):
+        raise BadRecord(number, f"{head} is 64 hexadecimal digits")
+    record.lines[head] = number
+    if name:
+        named: dict[str, Any] = getattr(record, f"{word}s")
+        named[name] = text
+    else:
+        setattr(record, head, text)
+
+
+# Playing
 
 
 def play_record(record: Record, find: Callable[[str], Rules[Any]], at: int | None = None) -> Table:
@@ -121,70 +160,106 @@ def play_record(record: Record, find: Callable[[str], Rules[Any]], at: int | Non
     Rolls are taken as the record gives them; ``verify_record`` tells whether they are honest.
     A table that stops where the record does waits for dice to be put on it (``table.dice``).
     """
+    if at is not None and not 0 <= at <= record.actions:
+        raise Malformed(f"the record has {record.actions} actions, so none is number {at}")
     table = _set_table(record, find)
     fixed: list[int] = []
     actions = 0
+    _use_fixed(table, fixed)
     for line in record.body:
-        is_action = line.kind not in ("edit", "dice", "roll")
-        if is_action and at is not None and actions >= at:
+        is_action = line.kind not in NOT_ACTIONS
+        if is_action and actions == at:
             return table
         actions += is_action
         _play_line(table, fixed, line)
-    chance = table.position.chance
-    last = record.body[-1].number if record.body else record.title_line
-    if chance is not None:
-        raise BadRecord(last, f"the record ends before the dice for {chance.why}")
-    if fixed:
-        raise BadRecord(last, f"{len(fixed)} of the fixed dice were never rolled")
+    if at is None or at == record.actions:
+        _expect_no_more(record, table, fixed)
     return table
 
 
+def _expect_no_more(record: Record, table: Table, fixed: list[int]) -> None:
+    chance = table.position.chance
+    if chance is not None and len(table.journal):
+        raise BadRecord(record.last, f"the record ends before the dice for {chance.why}")
+    if fixed:
+        raise BadRecord(record.last, f"{len(fixed)} of the fixed dice were never rolled")
+
+
 def _set_table(record: Record, find: Callable[[str], Rules[Any]]) -> Table:
-    edits = [line for line in record.body if line.kind == "edit"]
-    try:
+    where = record.lines
+    with _blaming(where.get("title", 1)):
         rules = find(record.title)
-        options = rules.read_options(record.options)
-        players = {seat: record.players.get(seat, seat) for seat in rules.seats(options)}
-        # A first table finds errors of the heading; the edits are tried one by one on its opening.
-        Table(rules, options, record.players, dice=None)
-    except (Malformed, Illegal) as error:
-        raise BadRecord(record.title_line, str(error)) from error
-    state = rules.setup(options, players)
+    seats = rules.seats(_read_options(record, rules))
+    for kind, given in (("player", record.players), ("word", record.words)):
+        for seat in given:
+            with _blaming(where.get(f"{kind} {seat}", 1)):
+                if seat not in seats:
+                    raise Malformed(f"there is no seat {seat}; there are {', '.join(seats)}")
+    first = [where.get(f"player {seat}", 1) for seat in record.players]
+    with _blaming(min(first, default=where.get("title", 1))):
+        table = Table(rules, record.options, record.players, dice=None)
+    edits = [line for line in record.body if line.kind == "edit"]
+    if not edits:
+        return table
+    # Each edit is tried on its own first, so that a bad one is found by its line.
+    state = rules.setup(table.options, table.players)
     for line in edits:
-        try:
+        with _blaming(line.number):
             rules.edit(state, line.text)
-        except Malformed as error:
-            raise BadRecord(line.number, str(error)) from error
-    return Table(rules, options, record.players, dice=None, edits=[line.text for line in edits])
+    with _blaming(edits[-1].number):
+        return Table(rules, record.options, record.players, None, [line.text for line in edits])
+
+
+def _read_options(record: Record, rules: Rules[Any]) -> Options:
+    """Options may be wrong together; one that is wrong by itself is found by its line."""
+    try:
+        return rules.read_options(record.options)
+    except Malformed as error:
+        line = record.lines.get("title", 1)
+        for name, value in record.options.items():
+            line = record.lines.get(f"option {name}", 1)
+            with _blaming(line):
+                Rules.read_options(rules, {name: value})
+        raise BadRecord(line, str(error)) from error
+
+
+class _blaming:  # noqa: N801 - reads as a sentence: with _blaming(line)
+    """Turns the errors of a block into those of a record's line."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Illegal):
+            raise BadRecord(self.line, str(error), error.refusal) from error
+        if isinstance(error, Malformed):
+            raise BadRecord(self.line, str(error)) from error
 
 
 def _play_line(table: Table, fixed: list[int], line: Line) -> None:
-    try:
+    chance = table.position.chance
+    with _blaming(line.number):
         if line.kind == "edit":
-            if len(table.journal):
-                raise BadRecord(line.number, "edits come before the first action")
+            if any(not isinstance(entry, Rolled) for entry in table.journal.line):
+                raise Malformed("edits come before the first action")
         elif line.kind == "dice":
             fixed += _faces(line)
         elif line.kind == "roll":
-            chance = table.position.chance
             if chance is None:
-                raise BadRecord(line.number, "no dice are rolled here")
+                raise Malformed("no dice are rolled here")
             table.replay(Rolled(chance, _faces(line)))
         else:
-            chance = table.position.chance
             if chance is not None:
-                raise BadRecord(line.number, f"the dice for {chance.why} are missing")
+                raise Malformed(f"the dice for {chance.why} are missing")
             table.play(line.text, line.kind)
         _use_fixed(table, fixed)
-    except Illegal as error:
-        raise BadRecord(line.number, str(error), error.refusal) from error
-    except Malformed as error:
-        raise BadRecord(line.number, str(error)) from error
 
 
 def _use_fixed(table: Table, fixed: list[int]) -> None:
     chance = table.position.chance
-    while chance is not None and len(fixed) >= len(chance.sides):
+    while chance is not None and fixed and len(fixed) >= len(chance.sides):
         faces = tuple(fixed[: len(chance.sides)])
         del fixed[: len(chance.sides)]
         table.replay(Rolled(chance, faces))
@@ -192,60 +267,87 @@ def _use_fixed(table: Table, fixed: list[int]) -> None:
 
 
 def _faces(line: Line) -> tuple[int, ...]:
-    try:
-        return tuple(int(face) for face in line.text.partition(";")[0].split())
-    except ValueError:
-        raise BadRecord(line.number, "dice are whole numbers with spaces between") from None
+    faces = line.text.partition(";")[0].strip()
+    if not _FACES.fullmatch(faces):
+        raise Malformed("dice are whole numbers with spaces between")
+    return tuple(int(face) for face in faces.split())
 
 
-def write_record(table: Table) -> str:
-    """The table's line of play as a record; once the game is over the seed is revealed in it."""
-    lines = [MAGIC, f"title: {table.rules.id}"]
-    lines += [
-        f"option {option.name}: {write_option(table.options[option.name])}"
-        for option in table.rules.options
-        if table.options[option.name] != option.default
-    ]
-    lines += [f"player {seat}: {name}" for seat, name in table.players.items() if name != seat]
+# Writing
+
+
+def write_record(table: Table, *, finished: bool | None = None) -> str:
+    """The table's line of play as a record; once the game is over the seed is revealed in it.
+
+    Only dice that made every roll of the game sign it: a record that went on with fresh dice,
+    or a study, proves nothing and says so by having no commitment.
+    """
+    record = Record(
+        title=table.rules.id,
+        options={
+            option.name: table.options[option.name]
+            for option in table.rules.options
+            if table.options[option.name] != option.default
+        },
+        players={seat: name for seat, name in table.players.items() if name != seat},
+    )
     dice = table.dice
-    if isinstance(dice, FairDice):
-        lines.append(f"commitment: {dice.commitment}")
-        lines += [f"word {seat}: {word}" for seat, word in sorted(dice.words.items())]
-    lines.append("")
-    lines += [f"edit: {edit}" for edit in table.edits]
-    lines += [entry_text(entry) for entry in table.journal.line]
-    if isinstance(dice, FairDice) and table.result is not None:
-        lines += [
-            "",
-            f"reveal: {dice.seed.hex()}",
-            f"seal: {dice.seal(table.journal.transcript())}",
-        ]
-    return "\n".join(lines) + "\n"
+    if isinstance(dice, FairDice) and _all_from(dice, table):
+        record.commitment = dice.commitment
+        record.words = dice.words
+        if finished if finished is not None else table.result is not None:
+            record.reveal = dice.seed.hex()
+            record.seal = _seal(dice, table)
+    record.body = [Line(0, "edit", edit) for edit in table.edits]
+    for entry in table.journal.line:
+        kind, _, text = entry_text(entry).partition(": ")
+        record.body.append(Line(0, kind, text))
+    return str(record)
+
+
+def _all_from(dice: FairDice, table: Table) -> bool:
+    if table.edits:
+        return False
+    journal = table.journal
+    journal.transcript()
+    rolls = ((at, entry) for at, entry in enumerate(journal.line) if isinstance(entry, Rolled))
+    return all(
+        dice.faces(entry.chance, number, journal.transcript(at)) == entry.faces
+        for number, (at, entry) in enumerate(rolls)
+    )
+
+
+def _seal(dice: FairDice, table: Table) -> str:
+    players = "".join(f"{seat}={name}\n" for seat, name in table.players.items())
+    return dice.seal(table.journal.transcript() + players.encode())
+
+
+# Verifying
 
 
 def verify_record(record: Record, find: Callable[[str], Rules[Any]]) -> int:
     """Whether every roll follows from the revealed seed; returns how many there are.
 
-    Raises ``BadRecord`` at the first line that does not.
+    Raises ``BadRecord`` at the first line that does not, ``Malformed`` when nothing is claimed.
     """
     if not (record.commitment and record.reveal and record.seal):
-        raise BadRecord(1, "only a record with commitment, reveal and seal can be verified")
-    seed = bytes.fromhex(record.reveal)
-    dice = FairDice(seed, record.words)
-    last = record.body[-1].number if record.body else record.title_line
-    if dice.commitment != record.commitment:
-        raise BadRecord(last + 1, "the revealed seed is not the one committed to")
+        raise Malformed("only a finished record, with commitment, reveal and seal, can be verified")
     if any(line.kind in ("edit", "dice") for line in record.body):
-        raise BadRecord(last, "a study with edits or fixed dice proves nothing")
+        raise Malformed("a study with edits or fixed dice proves nothing")
+    dice = FairDice(bytes.fromhex(record.reveal), record.words)
+    if dice.commitment != record.commitment:
+        raise BadRecord(record.lines["reveal"], "the revealed seed is not the one committed to")
     table = _set_table(record, find)
     rolls = 0
     for line in record.body:
         chance = table.position.chance
         if line.kind == "roll" and chance is not None:
-            if dice.faces(chance, rolls, table.journal.transcript()) != _faces(line):
-                raise BadRecord(line.number, f"these are not the dice for {chance.why}")
+            with _blaming(line.number):
+                if dice.faces(chance, rolls, table.journal.transcript()) != _faces(line):
+                    raise Malformed(f"these are not the dice for {chance.why}")
             rolls += 1
         _play_line(table, [], line)
-    if dice.seal(table.journal.transcript()) != record.seal:
-        raise BadRecord(last, "the seal does not fit the moves of this record")
+    _expect_no_more(record, table, [])
+    if _seal(dice, table) != record.seal:
+        raise BadRecord(record.lines["seal"], "the seal does not fit the moves of this record")
     return rolls

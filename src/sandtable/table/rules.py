@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeAlias
@@ -50,6 +51,64 @@ class Power(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, kw_only=True):
     """What one seat may know of a title's state; each title adds its own fields by allow-list."""
+
+
+def outline(value: Any, indent: str = "") -> str:
+    """Plain data or a struct as short indented lines, for people.
+
+    >>> print(outline({"round": 2, "points": {"red": 1, "blue": 0}, "hands": {"red": [1, 3]}}))
+    round: 2
+    points: red 1, blue 0
+    hands:
+      red: 1, 3
+    """
+    if isinstance(value, msgspec.Struct):
+        parts = {name: getattr(value, name) for name in value.__struct_fields__}
+    elif isinstance(value, dict):
+        parts = value
+    else:
+        return indent + _words(value)
+    lines: list[str] = []
+    for name, part in parts.items():
+        if _is_rows(part):
+            rows = {item.id: _words(item, skip="id") for item in part}
+            lines.append(f"{indent}{name}:")
+            lines += [f"{indent}  {row}: {text}" for row, text in rows.items() if text]
+        elif isinstance(part, msgspec.Struct) or (
+            isinstance(part, dict) and any(not _is_scalar(item) for item in part.values())
+        ):
+            lines += [f"{indent}{name}:", outline(part, indent + "  ")]
+        else:
+            lines.append(f"{indent}{name}: {_words(part) or '-'}")
+    return "\n".join(lines)
+
+
+def _is_rows(part: Any) -> bool:
+    return isinstance(part, list | tuple) and bool(part) and all(hasattr(it, "id") for it in part)
+
+
+def _is_scalar(part: Any) -> bool:
+    return part is None or isinstance(part, str | int | float)
+
+
+def _words(part: Any, skip: str = "") -> str:
+    if isinstance(part, list | tuple):
+        return ", ".join(_words(item) for item in part)
+    if isinstance(part, dict):
+        return ", ".join(f"{name} {_words(item)}" for name, item in part.items())
+    if isinstance(part, msgspec.Struct):
+        names = (name for name in part.__struct_fields__ if name != skip)
+        return " ".join(filter(None, (_field(name, getattr(part, name)) for name in names)))
+    return "" if part is None else write_option(part)
+
+
+def _field(name: str, value: Any) -> str:
+    """What a struct's field says in a line: nothing if empty, its name if that is the point."""
+    if not value:
+        return ""
+    if value is True:
+        return name
+    return f"{name} {value}" if isinstance(value, int | float) else _words(value)
 
 
 class Rules(ABC, Generic[S]):
@@ -105,6 +164,26 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: str | None) -> View:
         """What a seat may know; ``None`` is a spectator."""
+
+    def describe(self, state: S, seat: str | None) -> str:
+        """The position for a terminal, a few lines; by default an outline of the view."""
+        return outline(self.view(state, seat))
+
+    def space(self, state: S, seat: str | None, name: str) -> Any:
+        """One space as the seat sees it (plain data or a struct); raises ``Malformed``.
+
+        By default an entry of the view's ``spaces``: a dict by name, or structs with an ``id``.
+        """
+        spaces = getattr(self.view(state, seat), "spaces", None)
+        if isinstance(spaces, list | tuple):
+            spaces = {space.id: space for space in spaces}
+        if not isinstance(spaces, dict):
+            raise Malformed(f"{self.id} has no spaces to look at")
+        if name not in spaces:
+            near = difflib.get_close_matches(name, spaces, n=3, cutoff=0.5)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise Malformed(f"{self.id} has no space {name}{hint}")
+        return spaces[name]
 
     def blind(self, state: S, seat: str) -> S:
         """A copy of the state without what the seat may not know: what its bot gets to see.

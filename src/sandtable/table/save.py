@@ -1,18 +1,20 @@
 """Saves: a whole table as versioned JSON, opened without replaying the game.
 
 The journal is the game; the snapshot is a cache of where it led, good for one version of the
-title's rules. When the rules have changed since, the journal is replayed instead.
+title's rules. When the rules have changed since, the journal is replayed instead. A checksum
+over the whole save finds damage: a save is opened as it was written, or refused.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from .chance import FairDice
-from .errors import Malformed, SandtableError
+from .errors import Illegal, Malformed, SandtableError
 from .journal import Entry, Journal
 from .position import Position
 from .rules import OptionValue, Rules
@@ -35,6 +37,7 @@ class Save(msgspec.Struct, kw_only=True):
     journal: list[Entry]
     snapshot: msgspec.Raw
     floor: int
+    checksum: str = ""
 
 
 _decoder = msgspec.json.Decoder(Save)
@@ -55,16 +58,27 @@ def dump(table: Table) -> bytes:
         snapshot=msgspec.Raw(msgspec.json.encode(table.state)),
         floor=table.undo_floor,
     )
+    save.checksum = _checksum(save)
     return msgspec.json.encode(save)
+
+
+def _checksum(save: Save) -> str:
+    bare = msgspec.structs.replace(save, checksum="")
+    return hashlib.sha256(msgspec.json.encode(bare)).hexdigest()
 
 
 def restore(data: bytes, find: Callable[[str], Rules[Any]]) -> Table:
     """Open a save; raises ``Malformed`` when it is not one."""
     save = _decode(data)
     rules = find(save.title)
-    dice = FairDice(bytes.fromhex(save.seed), save.words) if save.seed is not None else None
-    table = Table(rules, save.options, save.players, None, save.edits)
-    journal = Journal.of(save.journal)
+    try:
+        table = Table(rules, save.options, save.players, None, save.edits)
+    except Illegal as error:
+        raise Malformed(f"the save's seats cannot be shared like that: {error}") from error
+    journal = Journal.of(save.journal, table.journal.heading)
+    if not 0 <= save.floor <= len(journal):
+        raise Malformed(f"the save's undo goes back to an entry {save.floor} it lacks")
+    dice = _dice(save)
     if save.rules_version == rules.version:
         try:
             state = msgspec.json.decode(save.snapshot, type=rules.state_type)
@@ -77,6 +91,15 @@ def restore(data: bytes, find: Callable[[str], Rules[Any]]) -> Table:
     return table
 
 
+def _dice(save: Save) -> FairDice | None:
+    if save.seed is None:
+        return None
+    try:
+        return FairDice(bytes.fromhex(save.seed), save.words)
+    except ValueError as error:
+        raise Malformed("the save's dice seed cannot be read") from error
+
+
 def _decode(data: bytes) -> Save:
     try:
         head = msgspec.json.decode(data)
@@ -84,9 +107,12 @@ def _decode(data: bytes) -> Save:
         if version != FORMAT:
             known = f"this program reads format {FORMAT}"
             raise Malformed(f"not a save this program can read (format {version}; {known})")
-        return _decoder.decode(data)
-    except msgspec.MsgspecError as error:
+        save = _decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(f"not a save: {error}") from error
+    if _checksum(save) != save.checksum:
+        raise Malformed("the save is damaged: its checksum does not fit")
+    return save
 
 
 def _replay(table: Table, journal: Journal) -> None:
@@ -95,4 +121,5 @@ def _replay(table: Table, journal: Journal) -> None:
             table.replay(entry)
         except SandtableError as error:
             raise Malformed(f"entry {number} of the save no longer plays: {error}") from error
+    # The undone entries too: the journal's count is the game's version, and never goes down.
     table.journal.entries[:] = journal.entries

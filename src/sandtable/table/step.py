@@ -52,7 +52,7 @@ class State(msgspec.Struct, kw_only=True):
     ``flow`` is re-declared by each title with the union of its own frames.
     """
 
-    flow: list[Any] = []
+    flow: list[Any] = msgspec.field(default_factory=list)
 
     def copy(self) -> Self:
         """An independent copy; containers are copied, the values in them are shared."""

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from .chance import Chance, Dice, FairDice, seed_from
+from .chance import Chance, Dice, FairDice, FixedDice, seed_from
 from .errors import Illegal, Malformed, Refusal
 from .journal import Journal, Played, Rolled
+from .lines import is_line
 from .position import LegalActions, Position
-from .rules import Options, OptionValue, Rules, View
+from .rules import Options, OptionValue, Rules, View, write_option
 from .step import Action, Decision, Event, Result
 
 SNAPSHOT_EVERY = 64
@@ -51,7 +52,7 @@ class Table:
         self.players = self._read_players(players or {})
         self.dice = dice
         self.edits: list[str] = list(edits)
-        self.journal = Journal()
+        self.journal = Journal(self._heading())
         self.opening: list[Event] = []
         self._rolls = 0
         self._open = 0
@@ -86,8 +87,8 @@ class Table:
 
     def view(self, seat: str | None = None) -> TableView:
         """What the seat may know; without a seat, what everybody may know."""
-        if seat is not None and seat not in self.seats:
-            raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
+        if seat is not None:
+            self.check_seat(seat)
         return TableView(
             title=self.rules.id,
             seat=seat,
@@ -97,6 +98,12 @@ class Table:
             result=self.result,
             game=self.rules.view(self.state, seat),
         )
+
+    def check_seat(self, seat: str) -> str:
+        """The seat itself if the table has it; raises ``Malformed``."""
+        if seat not in self.seats:
+            raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
+        return seat
 
     # Playing
 
@@ -110,9 +117,8 @@ class Table:
         action = self._read(action)
         text = str(action)
         journal = self.journal
-        if len(journal) % SNAPSHOT_EVERY == 0 and len(journal) not in self._snapshots:
-            self._snapshots[len(journal)] = (self.state.copy(), self._rolls)
-        length, rolls = len(journal), self._rolls
+        self._keep_snapshot()
+        length, rolls, floor = len(journal), self._rolls, self._open
         events: list[Event] = self.position.play(seat, action)
         journal.add(Played(seat, text))
         try:
@@ -120,12 +126,31 @@ class Table:
         except Malformed:
             # Dice that cannot answer (a study ran out): the action has not happened.
             self._restore(length, rolls)
-            del journal.entries[-(len(journal) - length) :]
-            del journal.line[length:]
+            self._open = floor
+            self._put_back(journal.drop(length))
             raise
         if any(event.reveals for event in events):
             self._open = len(journal)
         return events
+
+    def put_dice(self, dice: Dice) -> list[Event]:
+        """Dice for a table that had none; they answer at once if chance is waited for."""
+        self.dice = dice
+        events: list[Event] = []
+        self._roll(events)
+        return events
+
+    def _keep_snapshot(self) -> None:
+        if len(self.journal) - next(reversed(self._snapshots)) >= SNAPSHOT_EVERY:
+            self._snapshots[len(self.journal)] = (self.state.copy(), self._rolls)
+
+    def _put_back(self, dropped: Iterable[Played | Rolled]) -> None:
+        """Fixed dice that were thrown for an action that did not happen can be thrown again."""
+        if isinstance(self.dice, FixedDice):
+            thrown = [
+                face for entry in dropped if isinstance(entry, Rolled) for face in entry.faces
+            ]
+            self.dice.queue[:0] = thrown
 
     def _roll(self, events: list[Event]) -> None:
         chance = self.position.chance
@@ -141,7 +166,7 @@ class Table:
         """Take over an entry of another journal (a save's tail, a record)."""
         if isinstance(entry, Played):
             action = self.rules.parse(entry.action)
-            events: list[Event] = self.position.play(entry.seat, action)
+            events: list[Event] = self.position.play(self.check_seat(entry.seat), action)
         else:
             if not isinstance(self.position.pending, Chance):
                 raise Malformed("a roll is recorded where none is made")
@@ -153,8 +178,8 @@ class Table:
         self.journal.add(entry)
         if isinstance(entry, Rolled) or any(event.reveals for event in events):
             self._open = len(self.journal)
-        if len(self.journal) % SNAPSHOT_EVERY == 0 and not self.position.chance:
-            self._snapshots[len(self.journal)] = (self.state.copy(), self._rolls)
+        if self.position.chance is None:
+            self._keep_snapshot()
         return events
 
     def resume(self, journal: Journal, position: Position[Any], floor: int) -> None:
@@ -181,13 +206,20 @@ class Table:
         """Take back the last action, or everything after the line's first ``to`` entries.
 
         What chance or a reveal has followed needs the consent of every seat, and so does
-        taking back what another player did.
+        taking back what another player did. Whoever holds several seats speaks for all of them.
         """
+        if seat is not None:
+            self.check_seat(seat)
         line = self.journal.line
         length = self._before_last_action() if to is None else to
         if not 0 <= length < len(line):
             raise Malformed(f"there is nothing to take back to entry {length}")
-        agreed = set(consent) | ({seat} if seat else set())
+        if isinstance(line[length], Rolled):
+            raise Malformed(
+                f"entry {length + 1} is a roll; what is taken back begins with an action"
+            )
+        speakers = [*consent, seat] if seat else list(consent)
+        agreed = {other for speaker in speakers for other in self._together(speaker)}
         if not agreed >= set(self.seats):
             if length < self._open:
                 raise Illegal(
@@ -219,7 +251,7 @@ class Table:
         """The seats that one person holds."""
         if seat is None:
             return set(self.seats)
-        return {other for other in self.seats if self.players[other] == self.players[seat]}
+        return {other for other in self.seats if self.players[other] == self.players.get(seat)}
 
     def _restore(self, length: int, rolls: int) -> None:
         for index in [index for index in self._snapshots if index > length]:
@@ -241,19 +273,26 @@ class Table:
         if seat is None:
             decision = self.decision
             if decision is None:
-                raise Illegal(Refusal("over", "", "the game is over"))
+                waiting = self.position.chance is not None
+                reason = "dice are to be rolled first" if waiting else "the game is over"
+                raise Illegal(Refusal("waiting" if waiting else "over", "", reason))
             return decision.seats[0]
-        if seat not in self.seats:
-            raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
-        return seat
+        return self.check_seat(seat)
 
     def _read(self, action: Action | str) -> Action:
         return self.rules.parse(action) if isinstance(action, str) else action
 
+    def _heading(self) -> str:
+        """What the game is, for the journal's hashes: title, options, and the edits of a study."""
+        options = (f"{name}={write_option(value)}\n" for name, value in self.options.items())
+        edits = (f"edit {line}\n" for line in self.edits)
+        return f"{self.rules.id}\n{''.join(options)}{''.join(edits)}"
+
     def _read_players(self, players: Mapping[str, str]) -> dict[str, str]:
-        for seat in players:
-            if seat not in self.seats:
-                raise Malformed(f"there is no seat {seat}; there are {', '.join(self.seats)}")
+        for seat, name in players.items():
+            self.check_seat(seat)
+            if not is_line(name):
+                raise Malformed(f"the player of {seat} needs a name of one line")
         full = {seat: players.get(seat, seat) for seat in self.seats}
         refusal = self.rules.check_players(self.options, full)
         if refusal is not None:
