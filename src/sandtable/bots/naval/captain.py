@@ -6,7 +6,7 @@ import math
 import random
 from typing import Any
 
-from sandtable.games.naval import ActionCard, Deck, Naval, NavalState
+from sandtable.games.naval import ActionCard, Naval, NavalState, standard_deck
 from sandtable.games.naval.actions import (
     END,
     ChooseFleet,
@@ -69,7 +69,8 @@ class Captain:
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         assert isinstance(rules, Naval)
-        self.deck: Deck = rules.deck
+        self.rules = rules
+        self.deck = standard_deck()
         self.rng = rng
         self.remark = ""
 
@@ -78,6 +79,7 @@ class Captain:
         decision = position.decision
         assert decision is not None
         state: NavalState = position.state
+        self.deck = self.rules.deck_of(state)
         plan = getattr(self, f"_{decision.step.lower()}")
         action: Action = plan(state, seat, position)
         return action
