@@ -49,7 +49,22 @@ def test_a_running_total_of_75_wins_at_once(study: Study) -> None:
     assert table.result is None
 
 
-@pytest.mark.rule("NB-967")
+@pytest.mark.rule("NB-982")
+@pytest.mark.parametrize(("earlier", "over"), [(49, True), (48, False)])
+def test_linked_teams_play_to_three_times_their_target(
+    study: Study, earlier: int, over: bool
+) -> None:
+    # Two teams need 50 each in a battle, so 150 in linked battles; sinking T13 brings one point.
+    edits = f"yamato 1\nt13 1\nschnellboot 1\ntotal p1 100\ntotal p3 {earlier}\nhand p1 heavy-3"
+    table = study(edits, "declare", DRAW, players=4, teams="two", linked_battles=True)
+    play(table, "fire heavy-3 yamato > t13", "end")
+    while step(table) == "Defend":
+        play(table, "end")
+    assert (table.result is not None) is over
+    assert table.result is None or set(table.result.winners) == {"p1", "p3"}
+
+
+@pytest.mark.rule("NB-981")
 def test_a_deadlocked_linked_battle_counts_and_an_empty_one_ends_the_game(study: Study) -> None:
     edits = "yamato 1\nt13 1\nquiet 39\ntotal p1 9\nhand p1 armour"
     table = study(f"{edits}\nprize p2 kagero", "discard", DRAW[:6], linked_battles=True)

@@ -253,7 +253,7 @@ def test_nothing_left_to_sink_ends_the_game(study: Study, deck: Deck) -> None:
     assert "nothing is left to sink" in table.result.reason
 
 
-@pytest.mark.rule("NB-967")
+@pytest.mark.rule("NB-980")
 def test_a_long_quiet_game_ends_on_the_highest_total(study: Study) -> None:
     limit = QUIET_ROUNDS * 2
     for prize, winners in (("prize p2 kagero", ("p2",)), ("turn 1", ("p1", "p2"))):
