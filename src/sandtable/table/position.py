@@ -60,16 +60,17 @@ class Position(Generic[S]):
         self._advance([] if log is None else log)
 
     def copy(self) -> Position[S]:
-        twin = object.__new__(Position)
-        twin.rules = self.rules
-        twin.state = self.state.copy()
-        twin.pending = self.pending
-        return twin
+        return self._with(self.state.copy())
 
     def seen_by(self, seat: str) -> Position[S]:
         """The position as the seat knows it, for bots: no secret of another seat is in it."""
-        twin = self.copy()
-        twin.state = self.rules.blind(self.state, seat)
+        return self._with(self.rules.blind(self.state, seat))
+
+    def _with(self, state: S) -> Position[S]:
+        twin: Position[S] = object.__new__(Position)
+        twin.rules = self.rules
+        twin.state = state
+        twin.pending = self.pending
         return twin
 
     @property
