@@ -125,6 +125,8 @@ class Rules(ABC, Generic[S]):
     """Counted up when a change of the rules makes old snapshots useless."""
     options: ClassVar[tuple[Option, ...]] = ()
     state_type: ClassVar[type[Any]]
+    powers: Sequence[Power] = ()
+    """The sides as people see them, in the order of play."""
     step_types: ClassVar[Sequence[type[Step[Any, Any]]]] = ()
     anytime_types: ClassVar[Sequence[type[AnytimeStep[Any]]]] = ()
 
@@ -164,6 +166,25 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: str | None) -> View:
         """What a seat may know; ``None`` is a spectator."""
+
+    def views(self, state: S, seats: Sequence[str | None]) -> list[View]:
+        """Several views of one state; a title whose seats see much the same shares the parts."""
+        return [self.view(state, seat) for seat in seats]
+
+    def reference(self) -> View | None:
+        """What never changes, for clients: the board, the unit or card tables."""
+        return None
+
+    def statistics(self, state: S) -> dict[str, dict[str, float]]:
+        """Public numbers worth a chart over time: name of the chart, then of the line."""
+        return {}
+
+    def hides(self, action: Action) -> bool:
+        """Whether others may not see the text of this action while the game goes on.
+
+        A title with secrets hides all actions unless it says otherwise; events tell the rest.
+        """
+        return type(self).blind is not Rules.blind
 
     def describe(self, state: S, seat: str | None) -> str:
         """The position for a terminal, a few lines; by default an outline of the view."""

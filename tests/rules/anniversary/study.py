@@ -11,6 +11,7 @@ from sandtable.games import find_title
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.view import SpaceView, space_view
+from sandtable.games.axis.world import World
 from sandtable.table import Event, FixedDice, OptionValue
 
 
@@ -28,7 +29,7 @@ class Study:
         self.dice = FixedDice(dice)
         self.game = Game(find_title(title), options, players, self.dice, edits)
         self.rules = self.game.rules
-        self.world = self.rules.world  # type: ignore[attr-defined]
+        self.world: World = self.rules.world  # type: ignore[attr-defined]
 
     @property
     def state(self) -> AxisState:

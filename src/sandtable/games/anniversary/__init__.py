@@ -77,6 +77,7 @@ class Anniversary(AxisRules):
         CombatOrderStep,
     )
     conqueror_type = ChineseConqueror
+    partners = (("germany", "italy"),)  # advice, not a rule (AN-907)
     host: ClassVar[str] = "usa"
     guest: ClassVar[str] = "china"
 

@@ -54,11 +54,11 @@ class BattleStep(AxisStep[frames.Battle]):
             case "strike-attacker" | "strike-defender":
                 return self._strike(state, battle)
             case "attack":
-                return self._attack(state, battle)
+                return self._attack(state, battle, log)
             case "defend":
                 return self._defend(state, battle)
             case "close":
-                return self._close(state, battle)
+                return self._close(state, battle, log)
             case "retreat" | "part":
                 return self._ask_retreat(state, battle, log)
         self._end(state, battle, log)
@@ -72,13 +72,9 @@ class BattleStep(AxisStep[frames.Battle]):
     def _has_destroyer(self, side: list[Group]) -> bool:
         return any(self.world.kinds[g.kind].hunts_submarines for g in side)
 
-    def _only(self, side: list[Group], *, air: bool = False, transports: bool = False) -> bool:
-        """Whether a side consists of aircraft (or of transports) alone."""
-        kinds = self.world.kinds
-        return bool(side) and all(
-            kinds[g.kind].domain == "air" if air else transports and kinds[g.kind].transport
-            for g in side
-        )
+    def _only_transports(self, *sides: list[Group]) -> bool:
+        """Whether each of the sides consists of transports alone."""
+        return all(forces.only_transports(self.world.kinds, [g.kind for g in s]) for s in sides)
 
     # Before the first round
 
@@ -219,38 +215,35 @@ class BattleStep(AxisStep[frames.Battle]):
     def _judge(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         """Is there anybody left to fight, and could anybody hit anybody?"""
         attackers = self._side(state, battle, True)
-        defenders = self._side(state, battle, False)
+        # Casualties of a bombardment still fire in the first round.
+        defenders = self._with_dead(battle, self._side(state, battle, False))
         if not attackers or not defenders:
             battle.stage = "end"
-        elif battle.sea and self._defenceless(attackers, defenders):
-            self._sink_transports(state, battle, defenders, log)
+        elif self._sink_transports(state, battle, log):
             battle.stage = "judge"
         elif not self._can_hit(state, attackers, defenders):
-            both = self._only(attackers, transports=True) and self._only(defenders, transports=True)
+            both = self._only_transports(attackers, defenders)
             battle.stage = "part" if both else "end"
         else:
             battle.stage = "strike-attacker" if battle.sea else "attack"
         return None
 
     def _defenceless(self, attackers: list[Group], defenders: list[Group]) -> bool:
-        """Transports alone, or with submarines against aircraft alone, go down without dice."""
-        kinds = self.world.kinds
-        if not any(kinds[g.kind].transport for g in defenders):
-            return False
-        if not any(kinds[g.kind].attack for g in attackers):
-            return False
-        if self._only(defenders, transports=True):
-            return True
-        escorts = [g for g in defenders if not kinds[g.kind].transport]
-        return self._only(attackers, air=True) and all(kinds[g.kind].submarine for g in escorts)
+        return forces.defenceless(
+            self.world.kinds, [g.kind for g in attackers], [g.kind for g in defenders]
+        )
 
-    def _sink_transports(
-        self, state: AxisState, battle: frames.Battle, defenders: list[Group], log: Log
-    ) -> None:
+    def _sink_transports(self, state: AxisState, battle: frames.Battle, log: Log) -> bool:
+        """Sinks defenceless transports as soon as they are; says whether there were any."""
+        attackers = self._side(state, battle, True)
+        defenders = self._side(state, battle, False)
+        if not battle.sea or not self._defenceless(attackers, defenders):
+            return False
         for group in defenders:
             if self.world.kinds[group.kind].transport:
                 kind, count = group.kind, group.count
                 destroy(self.world, state, battle.space, group.owner, kind, count, log)
+        return True
 
     def _can_hit(self, state: AxisState, attackers: list[Group], defenders: list[Group]) -> bool:
         kinds = self.world.kinds
@@ -281,10 +274,7 @@ class BattleStep(AxisStep[frames.Battle]):
         kinds = self.world.kinds
         attackers = self._side(state, battle, True)
         defenders = self._side(state, battle, False)
-        strikes = (
-            battle.sea and not battle.destroyers[1],
-            battle.sea and not battle.destroyers[0],
-        )
+        strikes = forces.strikes(battle.destroyers) if battle.sea else (False, False)
         if battle.stage in ("strike-attacker", "attack"):
             opening = battle.stage == "strike-attacker"
             found = [
@@ -343,7 +333,8 @@ class BattleStep(AxisStep[frames.Battle]):
             battle.hits, battle.struck = (0, 0, 0), 0
         return None
 
-    def _attack(self, state: AxisState, battle: frames.Battle) -> Ask | None:
+    def _attack(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
+        self._sink_transports(state, battle, log)
         owner, volleys = self._volleys(state, battle)
         if volleys:
             return self._chance(battle, owner, volleys)
@@ -403,10 +394,14 @@ class BattleStep(AxisStep[frames.Battle]):
         log.append(Fired(space=space, what=f"{what}, round {battle.round}", shots=tuple(shots)))
         return (hits[0], hits[1], hits[2])
 
-    def _close(self, state: AxisState, battle: frames.Battle) -> Ask | None:
+    def _close(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         battle.dead = ()
-        both = self._side(state, battle, True) and self._side(state, battle, False)
-        battle.stage = "retreat" if both else "end"
+        self._sink_transports(state, battle, log)
+        attackers = self._side(state, battle, True)
+        defenders = self._side(state, battle, False)
+        battle.stage = "retreat" if attackers and defenders else "end"
+        if self._only_transports(attackers, defenders):
+            battle.stage = "part"
         return None
 
     # Breaking off
@@ -540,10 +535,17 @@ class BattleStep(AxisStep[frames.Battle]):
             goals = self.retreat_goals(state, battle)
             if action.space in goals:
                 return None
-            if not goals:
-                return self.refuse("retreat-none")
-            return self.refuse("retreat-where", space=action.space or "nowhere")
+            return self._why_not_retreat(battle, goals, action.space)
         return self.wrong()
+
+    def _why_not_retreat(self, battle: frames.Battle, goals: list[str], space: str) -> Refusal:
+        if not goals:
+            return self.refuse("retreat-none")
+        if not space:
+            return self.refuse("retreat-together")
+        if not battle.sea and self.world.is_sea[self.world.space[space]]:
+            return self.refuse("retreat-landed")
+        return self.refuse("retreat-where", space=space)
 
     def _check_submerge(
         self, state: AxisState, battle: frames.Battle, seat: str, action: Action

@@ -63,6 +63,16 @@ class Conqueror:
 
         state.rewrite(space, handed)
 
+    def _pass_on_guns(self, state: AxisState, space: int, owner: int, heir: int) -> None:
+        kinds = self.world.kinds
+
+        def passed(piece: Piece) -> Piece:
+            if kinds[piece.kind].aa_gun and piece.owner == owner:
+                return msgspec.structs.replace(piece, owner=heir)
+            return piece
+
+        state.rewrite(space, passed)
+
     def _loot(self, state: AxisState, power: int, loser: int, log: Log) -> None:
         """The captor gets the money; units waiting and researcher tokens are lost."""
         amount = state.money[loser]
@@ -74,7 +84,11 @@ class Conqueror:
         log.append(Looted(power=names[power].id, loser=names[loser].id, amount=amount))
 
     def _give_back(self, state: AxisState, power: int, log: Log) -> None:
-        """A freed capital gets back its lands that allies were holding; their guns stay."""
+        """A freed capital gets back its lands that allies were holding.
+
+        Guns there stay with who has them, but for those captured in this very turn: they go to
+        whoever holds the ground at its end.
+        """
         world = self.world
         for space, owner in enumerate(state.owner):
             if (
@@ -83,4 +97,6 @@ class Conqueror:
                 and world.side[owner] == world.side[power]
             ):
                 state.owner[space] = power
+                if space in state.taken:
+                    self._pass_on_guns(state, space, owner, power)
                 log.append(Returned(space=world.spaces[space].id, owner=world.powers[power].id))

@@ -99,47 +99,23 @@ class Toll:
     def by_order(self, order: Sequence[tuple[int, int]]) -> Loss:
         """The losses of who gives up units in this order of (owner, kind); first hits come first.
 
-        Always legal: units that can still take a hit form a matroid, so taking each that fits
-        in turn never leads astray.
+        Always legal, and as many hits as possible take effect: see ``forces.fall``.
         """
+        kinds = self.world.kinds
         known = {(g.owner, g.kind): g for g in self.side}
-        loss: Loss = {}
-        taken = [0, 0, 0]
-
-        def try_hit(group: Group) -> bool:
-            where = forces.target_class(self.world.kinds[group.kind])
-            if where == 3:
-                return False
-            taken[where] += 1
-            t = (taken[0], taken[1], taken[2])
-            if sum(t) <= self.on_others and forces.fits(self.hits, t, self.hunted):
-                return True
-            taken[where] -= 1
-            return False
-
         ranked = [known[key] for key in order if key in known]
         ranked += [group for group in self.side if group not in ranked]
-        damaged = {(g.owner, g.kind): 0 for g in ranked}
-        for group in ranked:
-            if self.world.kinds[group.kind].hits > 1:
-                while damaged[group.owner, group.kind] < group.count - group.hurt and try_hit(
-                    group
-                ):
-                    damaged[group.owner, group.kind] += 1
-        for group in ranked:
-            key = (group.owner, group.kind)
-            lost = 0
-            while (
-                lost < group.hurt + damaged[key]
-                if self.world.kinds[group.kind].hits > 1
-                else lost < group.count
-            ):
-                if not try_hit(group):
-                    break
-                lost += 1
-            afloat = max(0, damaged[key] - max(0, lost - group.hurt))
-            if lost or afloat:
-                loss[key] = (lost, afloat)
+        slots = forces.slots(kinds, [(g.kind, g.count, g.hurt) for g in ranked])
+        classes = [forces.target_class(kinds[ranked[slot.group].kind]) for slot in slots]
+        lost, damaged = [0] * len(ranked), [0] * len(ranked)
+        for slot, hit in zip(slots, forces.fall(classes, self.hits, self.hunted), strict=True):
+            if hit:
+                (damaged if slot.damage else lost)[slot.group] += 1
+        loss: Loss = {}
+        for index, group in enumerate(ranked):
+            afloat = max(0, damaged[index] - max(0, lost[index] - group.hurt))
+            if lost[index] or afloat:
+                loss[group.owner, group.kind] = (lost[index], afloat)
         self._add_transports(ranked, loss)
         return loss
 
@@ -203,7 +179,8 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         seats = self._choosers(state, frame, battle, toll)
         waiting = []
         for seat in seats:
-            orders = state.orders.get(seat)
+            # Orders are about one's own units, not about the enemies one chooses in a dispute.
+            orders = None if frame.disputed else state.orders.get(seat)
             if orders is not None and orders.losses:
                 loss = toll.by_order(self._ranked(toll, orders.losses))
                 self._propose(state, frame, battle, toll, seat, loss, log)

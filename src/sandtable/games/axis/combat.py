@@ -33,7 +33,8 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         if frame.stage == "done":
             self._leave(state, frame)
             state.flow.pop()
-            state.flow.append(frames.Homeless(frame.power))
+            if not any(isinstance(f, frames.ConductCombat) for f in state.flow):
+                state.flow.append(frames.Homeless(frame.power))  # after all battles of the turn
             return None
         if frame.stage == "battles":
             self._walk_in(state, frame, log)
@@ -67,11 +68,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
 
     def _occupied(self, state: AxisState, power: int) -> list[int]:
         """Spaces where the power has units."""
-        return [
-            space
-            for space, stack in enumerate(state.units)
-            if stack and any(piece.owner == power for piece, _ in stack)
-        ]
+        return list(dict.fromkeys(space for space, _, _ in state.pieces(power)))
 
     def _raid_targets(self, state: AxisState, frame: frames.ConductCombat) -> list[int]:
         return sorted(
@@ -293,7 +290,8 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         return self.wrong()
 
     def _why_not_fight(self, state: AxisState, frame: frames.ConductCombat, space: int) -> Refusal:
-        if frame.stage != "battles" and self._duty(state, frame.power, space):
+        waiting = self._duty(state, frame.power, space) or space in self._coasts(state, frame)
+        if frame.stage != "battles" and waiting:
             return self.refuse("raids-first" if frame.stage == "raids" else "assaults-first")
         return self.refuse("no-battle", space=self.name(space))
 

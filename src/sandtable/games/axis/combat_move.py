@@ -151,7 +151,12 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             return plan if isinstance(plan, Refusal) else None
         if isinstance(action, End):
             zone = self.axis.shipper.must_still_land(state, frame.power)
-            return None if zone is None else self.refuse("must-land", space=self.name(zone))
+            if zone is not None:
+                return self.refuse("must-land", space=self.name(zone))
+            zone = self.axis.shipper.has_no_business(state, frame.power)
+            if zone is not None:
+                return self.refuse("transport-purpose", goal=self.name(zone))
+            return None
         return self.wrong()
 
     def play(

@@ -5,7 +5,7 @@ Pure functions without a state: the game's battles and the odds both use them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
@@ -130,10 +130,79 @@ def fits(hits: Hits, taken: tuple[int, int, int], hunted: bool) -> bool:
     return True
 
 
+class Slot(msgspec.Struct, frozen=True):
+    """One hit that a side can take: which of its groups takes it, and whether it only damages."""
+
+    group: int
+    damage: bool
+
+
+def slots(kinds: Sequence[Kind], side: Sequence[tuple[int, int, int]]) -> list[Slot]:
+    """What groups of (kind, count, hurt) lose in this order: first hits of ships that take two
+    come before all, and transports, which are never chosen freely, are left out."""
+    found = [
+        Slot(index, True)
+        for index, (kind, count, hurt) in enumerate(side)
+        for _ in range((count - hurt) * (kinds[kind].hits - 1))
+    ]
+    return found + [
+        Slot(index, False)
+        for index, (kind, count, _) in enumerate(side)
+        if not kinds[kind].transport
+        for _ in range(count)
+    ]
+
+
+def fall(classes: Sequence[int], hits: Hits, hunted: bool) -> list[bool]:
+    """Which of the ranked slots (given by their classes) the hits fall on.
+
+    Units that can still take a hit form a matroid, so taking each that fits in turn gives the
+    wanted losses, and as many as possible. Within a class always the first ones are taken.
+    """
+    taken = [0, 0, 0]
+    total = sum(hits)
+    found = []
+    for where in classes:
+        good = False
+        if total:
+            taken[where] += 1
+            good = fits(hits, (taken[0], taken[1], taken[2]), hunted)
+            if good:
+                total -= 1
+            else:
+                taken[where] -= 1
+        found.append(good)
+    return found
+
+
 def can_hit(
     kinds: Sequence[Kind], volleys: Iterable[Volley], targets: Iterable[int], hunted: bool
 ) -> bool:
     return bool(useful(kinds, volleys, list(targets), hunted))
+
+
+def only_transports(kinds: Sequence[Kind], side: Iterable[int]) -> bool:
+    """Whether a side has units and all of them are transports."""
+    present = [kinds[k].transport for k in side]
+    return bool(present) and all(present)
+
+
+def defenceless(
+    kinds: Sequence[Kind], attackers: Collection[int], defenders: Collection[int]
+) -> bool:
+    """Transports alone, or with submarines against aircraft alone, go down without dice."""
+    if not any(kinds[k].transport for k in defenders):
+        return False
+    if not any(kinds[k].attack for k in attackers):
+        return False
+    escorts = [kinds[k] for k in defenders if not kinds[k].transport]
+    from_above = all(kinds[k].domain == "air" for k in attackers)
+    return not escorts or (from_above and all(kind.submarine for kind in escorts))
+
+
+def strikes(destroyers: tuple[bool, bool]) -> tuple[bool, bool]:
+    """Whose submarines strike before all others: those that face no destroyer."""
+    return not destroyers[1], not destroyers[0]
 
 
 def loss_order(kinds: Sequence[Kind], arsenal: Arsenal, *, attacking: bool) -> tuple[int, ...]:

@@ -48,15 +48,28 @@ def range_left(world: World, state: AxisState, piece: Piece) -> int:
     return world.arsenal(state.techs[piece.owner]).move[piece.kind] - piece.spent
 
 
-def has_decks(world: World, state: AxisState, power: int) -> bool:
-    """Whether the power's side has a carrier anywhere, or the power is about to build one."""
+def deck_in_sight(world: World, state: AxisState, power: int, space: int, left: int) -> bool:
+    """Whether any deck of the side could possibly come within ``left`` spaces of a fighter.
+
+    A quick look that spares the full proof where there is nothing to prove.
+    """
     kinds, side = world.kinds, world.side
     mine = side[power]
-    return any(kinds[kind].deck for kind, _ in state.pool[power]) or any(
-        kinds[piece.kind].deck and side[piece.owner] == mine
-        for stack in state.units
-        for piece, _ in stack
-    )
+    away = (world.area_air if world.powers[power].confined else world.air)[space]
+    for zone, stack in enumerate(state.units):
+        if stack:
+            for piece, _ in stack:
+                if kinds[piece.kind].deck and side[piece.owner] == mine:
+                    sails = kinds[piece.kind].move if piece.owner == power else 0
+                    if away[zone] <= left + sails:
+                        return True
+    if any(kinds[kind].deck for kind, _ in state.pool[power]):
+        return any(
+            away[zone] <= left
+            for factory in at.working_factories(world, state, power)
+            for zone in world.sea_near[factory]
+        )
+    return False
 
 
 def stranded(world: World, state: AxisState, power: int, *, combat: bool) -> int:

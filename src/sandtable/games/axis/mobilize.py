@@ -64,6 +64,10 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         if kind.factory:
             return self._check_factory(state, frame, power, space, zone, count)
         held = state.owner[space] == power == state.owner_before[space]
+        if space in state.factories and at.is_friendly_land(self.world, state, power, space):
+            if state.owner[space] != power:
+                owner = self.power_name(state.owner[space])
+                return self.refuse("place-ally", space=name, owner=owner)
         if space not in state.factories or space in frame.built or not held:
             return self.refuse("place-factory", space=name, power=power_name)
         left = self.output(state, frame, power, space)
@@ -112,6 +116,9 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         if zone not in self.world.sea_near[space]:
             return self.refuse("place-zone", zone=self.name(zone), space=name)
         if kind.carrier_capable and self._own_deck_room(state, power, zone) < count:
+            if at.deck_room(self.world, state, zone, power) >= count:
+                name = self.name(zone)
+                return self.refuse("place-deck-ally", power=self.power_name(power), zone=name)
             return self.refuse("place-deck", power=self.power_name(power), zone=self.name(zone))
         return None
 

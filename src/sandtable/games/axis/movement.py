@@ -12,7 +12,7 @@ from sandtable.table import Refusal
 
 from . import situation as at
 from .actions import Move, Raid, Units
-from .landing import flight, has_decks, homes, range_left, stranded
+from .landing import deck_in_sight, flight, homes, range_left, stranded
 from .refusals import Refuser
 from .routes import Router, ship_reach, stops
 from .state import (
@@ -112,6 +112,8 @@ class Mover:
         world = self.world
         if units.owner and world.power[units.owner] not in powers:
             return self.refuse("not-yours", power=" or ".join(world.powers[p].id for p in powers))
+        if world.kinds[world.kind[units.kind]].factory:
+            return self.refuse("immobile", unit=units.kind)
         found = self.variants(state, space, units, powers)
         if sum(count for _, count in found) < units.count:
             return self.refuse("no-units", unit=_named(units), space=self.name(space))
@@ -140,7 +142,8 @@ class Mover:
             for piece, count in found:
                 result = self._piece(state, piece, way, combat, raid, escorts)
                 if isinstance(result, Refusal):
-                    refusal = refusal or result
+                    if refusal is None or not piece.marks & MOVED:
+                        refusal = result  # what bars a fresh piece says most
                     continue
                 after, path, taken = result
                 number = min(count, wanted)
@@ -158,6 +161,10 @@ class Mover:
 
     # One piece
 
+    def has_moved(self, unit: str, space: int, combat: bool) -> Refusal:
+        code = "moved-in-combat" if combat else "already-moved"
+        return self.refuse(code, unit=unit, space=self.name(space))
+
     def _piece(
         self,
         state: AxisState,
@@ -172,7 +179,7 @@ class Mover:
             return self.refuse("raid-kind")
         if piece.marks & MOVED and not (kind.domain == "air" and not piece.marks & NONCOMBAT):
             if not (kind.transport and combat):
-                return self.refuse("already-moved", unit=kind.id, space=self.name(way[0]))
+                return self.has_moved(kind.id, way[0], combat)
         if kind.domain == "air":
             return self._aircraft(state, piece, way, combat, raid)
         if kind.domain == "sea":
@@ -225,10 +232,10 @@ class Mover:
         world, power = self.world, piece.owner
         kind = world.kinds[piece.kind]
         if piece.marks & UNLOADED:
-            return self.refuse("already-moved", unit=kind.id, space=self.name(way[0]))
+            return self.refuse("unloaded", space=self.name(way[0]))
         if piece.spent and stops(world, state, power, piece, way[0]):
-            return self.refuse("blocked", unit=kind.id, goal=self.name(way[0]))
-        path = self.router.ship_path(state, piece, way)
+            return self.router.stopped(piece, way[0], combat)
+        path = self.router.ship_path(state, piece, way, combat=combat)
         if isinstance(path, Refusal):
             return path
         goal = path[-1]
@@ -238,7 +245,7 @@ class Mover:
         after = Piece(piece.kind, power, piece.spent + len(path) - 1, path[-2], marks, piece.cargo)
         if not combat:
             if not kind.submarine and at.is_hostile_zone(world, state, power, goal):
-                return self.refuse("noncombat-hostile", goal=self.name(goal))
+                return self.refuse("noncombat-zone", goal=self.name(goal))
             return after, path, ()
         refusal = self._why_not_stop(state, piece, after, way[0], goal)
         return refusal or (after, path, ())
@@ -269,19 +276,19 @@ class Mover:
         world, power = self.world, piece.owner
         kind = world.kinds[piece.kind]
         if combat and piece.spent:
-            return self.refuse("already-moved", unit=kind.id, space=self.name(way[0]))
+            return self.has_moved(kind.id, way[0], combat)
         goal = way[-1]
         cost = 0
         for a, b in itertools.pairwise(way):
             if world.closed[b]:
                 return self.refuse("closed" if b == goal else "over-neutral", goal=self.name(b))
             if world.powers[power].confined and b not in world.area:
-                return self.refuse("confined", power=world.powers[power].id, goal=self.name(b))
+                return self.refuse("confined-air", power=world.powers[power].id, goal=self.name(b))
             cost += flight(world, power, a, b)
         left = range_left(world, state, piece)
         if cost > left:
             return self.refuse(
-                "too-far", unit=kind.id, goal=self.name(goal), distance=cost, left=left
+                "too-far-air", unit=kind.id, goal=self.name(goal), distance=cost, left=left
             )
         marks = piece.marks | MOVED
         if combat:
@@ -353,7 +360,8 @@ class Mover:
                 left = range_left(world, state, shift.after)
                 if homes(world, state, shift.after.owner)[shift.goal] > left:
                     if combat and not (
-                        kind.carrier_capable and has_decks(world, state, shift.after.owner)
+                        kind.carrier_capable
+                        and deck_in_sight(world, state, shift.after.owner, shift.goal, left)
                     ):
                         return self.refuse("no-landing", unit=unit)
                     needs_proof = True
@@ -370,7 +378,8 @@ class Mover:
             return self._deck_taken(state, plan) if not combat and not unit else None
         goal = self.name(plan.shifts[-1].goal)
         if not unit:
-            return self.refuse("landing-carrier")
+            landed = None if combat else self._deck_taken(state, plan)
+            return landed or self.refuse("carrier-promised" if combat else "landing-carrier")
         if combat:
             return self.refuse("no-landing", unit=unit)
         return self.refuse("landing-deck", goal=goal)
@@ -445,10 +454,10 @@ class Mover:
 
     def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
         world = self.world
+        if zone in state.shared_before:
+            return self.refuse("load-shared", zone=self.name(zone))
         if at.is_hostile_zone(world, state, power, zone):
             return self.refuse("load-hostile", zone=self.name(zone))
-        if zone in state.hostile_before:
-            return self.refuse("load-shared", zone=self.name(zone))
         return None
 
     def somebody_to_load(self, state: AxisState, transport: Piece, zone: int) -> bool:

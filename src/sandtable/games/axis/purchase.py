@@ -44,7 +44,9 @@ class PurchaseStep(AxisStep[frames.Purchase]):
         if isinstance(action, Buy):
             for units in action.units:
                 if units.owner not in ("", self.power_name(power)):
-                    return self.refuse("not-yours", power=self.power_name(power))
+                    other = self.world.powers[self.world.power[units.owner]]
+                    code = "buy-confined" if other.confined else "buy-other"
+                    return self.refuse(code, power=self.power_name(power), other=other.id)
                 if units.cargo:
                     return self.refuse("not-for-sale", unit=str(units))
             cost = self.unit_cost(state, power, action.units)

@@ -184,11 +184,11 @@ class BombardStep(AxisStep[frames.Bombard]):
             kind = self.world.kind[units.kind]
             if not self.world.kinds[kind].bombards:
                 return self.refuse("bombard-kind", unit=units.kind)
-            if units.count > ships.get(kind, 0) or units.owner not in (
-                "",
-                self.power_name(frame.power),
-            ):
-                return self.refuse("no-units", unit=units.kind, space=self.name(frame.zone))
+            owner = self.power_name(frame.power)
+            if units.count > ships.get(kind, 0) or units.owner not in ("", owner):
+                return self.refuse(
+                    "bombard-absent", unit=units.kind, power=owner, zone=self.name(frame.zone)
+                )
             ships[kind] -= units.count
             total += units.count
         return self.refuse("bombard-limit", limit=limit) if total > limit else None

@@ -65,11 +65,10 @@ class Router:
         return self.world.spaces[space].id
 
     def ship_path(
-        self, state: AxisState, piece: Piece, way: tuple[int, ...]
+        self, state: AxisState, piece: Piece, way: tuple[int, ...], *, combat: bool
     ) -> tuple[int, ...] | Refusal:
         """The zones a ship passes, start and goal included."""
         world, power = self.world, piece.owner
-        unit = world.kinds[piece.kind].id
         left = world.arsenal(state.techs[power]).move[piece.kind] - piece.spent
         path = [way[0]]
         for goal in way[1:]:
@@ -77,10 +76,10 @@ class Router:
                 return self.refuse("sea-only")
             leg = self._sea_leg(state, piece, path[-1], goal, left - (len(path) - 1))
             if leg is None:
-                return self._why_no_ship(state, piece, path[-1], goal, left - (len(path) - 1))
+                spent = len(path) - 1
+                return self._why_no_ship(state, piece, path[-1], goal, left - spent, combat)
             if len(path) > 1 and stops(world, state, power, piece, path[-1]):
-                code = "destroyer-stops" if world.kinds[piece.kind].submarine else "blocked"
-                return self.refuse(code, unit=unit, goal=self._name(path[-1]))
+                return self.stopped(piece, path[-1], combat)
             path += leg[1:]
         return tuple(path)
 
@@ -96,8 +95,18 @@ class Router:
             lambda b: not stops(world, state, power, piece, b),
         )
 
+    def stopped(self, piece: Piece, zone: int, combat: bool) -> Refusal:
+        """Enemy warships end the move in a zone: which rule says so depends on the ship."""
+        kind = self.world.kinds[piece.kind]
+        if kind.submarine:
+            return self.refuse("destroyer-stops", goal=self._name(zone))
+        if not combat:
+            return self.refuse("noncombat-passing", goal=self._name(zone))
+        code = "transport-stops" if kind.transport else "blocked"
+        return self.refuse(code, unit=kind.id, goal=self._name(zone))
+
     def _why_no_ship(
-        self, state: AxisState, piece: Piece, start: int, goal: int, left: int
+        self, state: AxisState, piece: Piece, start: int, goal: int, left: int, combat: bool
     ) -> Refusal:
         world = self.world
         unit = world.kinds[piece.kind].id
@@ -120,8 +129,7 @@ class Router:
         blocker = next(
             (z for z in open_way[1:-1] if stops(world, state, piece.owner, piece, z)), goal
         )
-        code = "destroyer-stops" if world.kinds[piece.kind].submarine else "blocked"
-        return self.refuse(code, unit=unit, goal=self._name(blocker))
+        return self.stopped(piece, blocker, combat)
 
     def land_path(
         self, state: AxisState, piece: Piece, way: tuple[int, ...], reach: int, *, combat: bool

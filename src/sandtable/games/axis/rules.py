@@ -6,8 +6,10 @@ steps it replaces. Nothing here asks which title it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from sandtable.table import (
     Action,
@@ -15,6 +17,7 @@ from sandtable.table import (
     Log,
     Option,
     Options,
+    Power,
     Refusal,
     Result,
     Rules,
@@ -24,6 +27,7 @@ from sandtable.table import (
 
 from . import frames
 from . import situation as at
+from .actions import Order
 from .battle import BattleStep
 from .capture import Conqueror
 from .casualties import CasualtiesStep
@@ -42,7 +46,7 @@ from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
-from .state import EMPTY, AxisState, Cargo, Piece, plain
+from .state import EMPTY, AxisState, Cargo, Orders, Piece, plain
 from .transports import Shipper
 from .turn import TurnStep, begin_turn
 from .view import make_reference, make_view
@@ -92,6 +96,8 @@ class AxisRules(Rules[AxisState]):
         Option("research", (False, True), "researcher tokens and advances"),
         Option("objectives", (False, True), "bonus income for national objectives"),
     )
+    partners: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Seats the rulebook advises to give to one person when not everybody has his own."""
     step_types = STEPS
     anytime_types = (OrderStep,)
     conqueror_type: ClassVar[type[Conqueror]] = Conqueror
@@ -104,6 +110,9 @@ class AxisRules(Rules[AxisState]):
         self.conqueror = self.conqueror_type(self.world)
         self.notation = Notation(self.world, self.aliases)
         self.editor = Editor(self)
+        self.powers = tuple(
+            Power(power.id, power.name, power.colour, power.side) for power in self.world.powers
+        )
         super().__init__()
 
     # Seats and set-up
@@ -189,6 +198,17 @@ class AxisRules(Rules[AxisState]):
 
     def view(self, state: AxisState, seat: str | None) -> View:
         return make_view(self, state, seat)
+
+    def views(self, state: AxisState, seats: Sequence[str | None]) -> list[View]:
+        """All see the same board; only the orders differ."""
+        board = make_view(self, state, None)
+        return [
+            msgspec.structs.replace(board, orders=state.orders.get(seat or "", Orders()))
+            for seat in seats
+        ]
+
+    def hides(self, action: Action) -> bool:
+        return isinstance(action, Order)
 
     def describe(self, state: AxisState, seat: str | None) -> str:
         return describe(self, state, seat)

@@ -106,6 +106,8 @@ class AxisState(State, kw_only=True):
     """The power whose turn it is."""
     hostile_before: tuple[int, ...] = ()
     """Sea zones that were hostile to that power when its turn began."""
+    shared_before: tuple[int, ...] = ()
+    """Those of them where it had ships of its own."""
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
     players: dict[str, str] = msgspec.field(default_factory=dict)
     orders: dict[str, Orders] = msgspec.field(default_factory=dict)

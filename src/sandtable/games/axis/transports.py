@@ -59,10 +59,12 @@ class Shipper:
         combat: bool,
     ) -> Refusal | None:
         world, mover = self.world, self.mover
+        if world.is_sea[zone] and world.is_sea[land]:
+            return self.refuse("load-transfer")
         if not world.is_sea[zone] or world.is_sea[land] or zone not in world.board.touching[land]:
             return self.refuse("load-place", space=mover.name(land), zone=mover.name(zone))
         kind = world.kinds[world.kind[units.kind]]
-        if kind.domain != "land" or kind.factory:
+        if kind.domain != "land":
             return self.refuse("load-kind", unit=kind.id)
         if combat and kind.aa_gun:
             return self.refuse("load-aa")
@@ -71,7 +73,9 @@ class Shipper:
             return found
         piece = next((p for p, _ in found if not p.marks & MOVED), None)
         if piece is None:
-            return self.refuse("already-moved", unit=kind.id, space=mover.name(land))
+            if combat:
+                return mover.has_moved(kind.id, land, combat)
+            return self.refuse("load-tired", unit=kind.id, space=mover.name(land))
         power = piece.owner
         if world.powers[power].confined:
             return self.refuse("load-confined", power=world.powers[power].id)
@@ -97,6 +101,17 @@ class Shipper:
         unit = world.kinds[kind].id
         if combat and self.loadable(state, power, kind, zone, combat=False):
             return self.refuse("load-ally")
+        busy = [
+            piece
+            for piece, _ in state.units[zone]
+            if world.kinds[piece.kind].transport
+            and piece.owner == power
+            and piece.marks & (UNLOADED | MOVED)
+            and mover.has_room(piece, kind)
+        ]
+        if busy and not combat:
+            code = "load-unloaded" if busy[0].marks & UNLOADED else "load-moved"
+            return self.refuse(code, zone=mover.name(zone))
         return self.refuse("load-full", zone=mover.name(zone), unit=unit)
 
     def loadable(
@@ -194,7 +209,7 @@ class Shipper:
         kind = world.kind[units.kind]
         power = world.power[units.owner] if units.owner else powers[0]
         if power not in powers:
-            return self.refuse("not-yours", power=world.powers[powers[0]].id)
+            return self.refuse("unload-ally", unit=units.kind, power=units.owner)
         refusal: Refusal | None = None
         for transport in self._carriers_of(state, power, kind, zone, out_of):
             for cargo in transport.cargo:
@@ -204,7 +219,16 @@ class Shipper:
                 if problem is None:
                     return self._go_ashore(state, transport, cargo, zone, land, combat)
                 refusal = refusal or problem
-        return refusal or self.refuse("unload-none", zone=self.mover.name(zone))
+        return refusal or self._nobody_ashore(state, kind, power, zone)
+
+    def _nobody_ashore(self, state: AxisState, kind: int, power: int, zone: int) -> Refusal:
+        for transport, _ in state.units[zone]:
+            for cargo in transport.cargo:
+                if self.world.kinds[transport.kind].transport and cargo.kind == kind:
+                    if cargo.owner != power:
+                        unit, owner = self.world.kinds[kind].id, self.world.powers[cargo.owner].id
+                        return self.refuse("unload-ally", unit=unit, power=owner)
+        return self.refuse("unload-none", zone=self.mover.name(zone))
 
     def _carriers_of(
         self, state: AxisState, power: int, kind: int, zone: int, out_of: Units | None
@@ -230,15 +254,12 @@ class Shipper:
             return self.refuse("unload-waiting")
         if transport.marks & REPELLED:
             return self.refuse("unload-repelled")
+        if not combat and transport.marks & MOVED:
+            return self.refuse("unload-done" if transport.marks & UNLOADED else "unload-moved")
         bound = bound_for(transport)
         if bound >= 0 and bound != land:
-            return self.refuse("unload-elsewhere", goal=self.mover.name(bound))
-        if not combat and transport.marks & MOVED:
-            return self.refuse(
-                "already-moved",
-                unit=self.world.kinds[transport.kind].id,
-                space=self.mover.name(land),
-            )
+            code = "unload-split" if combat else "unload-elsewhere"
+            return self.refuse(code, goal=self.mover.name(bound))
         return None
 
     def _go_ashore(
@@ -318,7 +339,7 @@ class Shipper:
                 distance = flight(world, power, path[-1], goal)
                 if distance > left:
                     return self.refuse(
-                        "too-far",
+                        "too-far-air",
                         unit=world.kinds[bomber.kind].id,
                         goal=mover.name(goal),
                         distance=distance,
@@ -333,7 +354,7 @@ class Shipper:
             return self.refuse("drop-first", goal=mover.name(first))
         if len(path) - 1 > left:
             return self.refuse(
-                "too-far",
+                "too-far-air",
                 unit=world.kinds[bomber.kind].id,
                 goal=mover.name(path[-1]),
                 distance=len(path) - 1,
@@ -361,6 +382,26 @@ class Shipper:
                             return zone
                     elif self.mover.can_assault(state, piece, zone):
                         return zone
+        return None
+
+    def has_no_business(self, state: AxisState, power: int) -> int | None:
+        """A friendly zone where a transport stopped for an assault that is still to be declared.
+
+        Only there because somebody could be landed: as long as that can be done, it must.
+        """
+        for zone, stack in enumerate(state.units):
+            if at.is_hostile_zone(self.world, state, power, zone):
+                continue
+            for piece, _ in stack:
+                if (
+                    piece.owner == power
+                    and self.world.kinds[piece.kind].transport
+                    and piece.spent
+                    and piece.origin not in state.hostile_before
+                    and bound_for(piece) < 0
+                    and self.mover.can_assault(state, piece, zone)
+                ):
+                    return zone
         return None
 
 

@@ -68,6 +68,14 @@ def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> No
         for zone in zones
         if world.is_sea[zone] and at.is_hostile_zone(world, state, power, zone)
     )
+    state.shared_before = tuple(
+        zone
+        for zone in state.hostile_before
+        if any(
+            piece.owner == power and world.kinds[piece.kind].domain == "sea"
+            for piece, _ in state.units[zone]
+        )
+    )
     for zone in zones:
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)

@@ -247,6 +247,8 @@ class AxisReference(View):
     canals: tuple[CanalReference, ...]
     advances: tuple[tuple[str, str], ...]
     phases: tuple[str, ...]
+    partners: tuple[tuple[str, ...], ...]
+    """Seats that one person had better hold when fewer people play than there are seats."""
 
 
 def make_reference(rules: AxisRules) -> AxisReference:
@@ -285,4 +287,5 @@ def make_reference(rules: AxisRules) -> AxisReference:
         ),
         advances=tuple((t.id, t.name) for t in world.techs),
         phases=rules.phases,
+        partners=rules.partners,
     )

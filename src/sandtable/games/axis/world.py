@@ -41,6 +41,7 @@ class PowerData(msgspec.Struct, frozen=True, kw_only=True):
 
     index: int
     id: str
+    name: str
     side: str
     colour: str
     seat: str
@@ -121,6 +122,7 @@ class World:
         return PowerData(
             index=number,
             id=row["power"],
+            name=row["name"],
             side=row["side"],
             colour=row["player_colour"],
             seat=row.get("seat") or row["power"],
