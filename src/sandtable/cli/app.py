@@ -15,7 +15,7 @@ from sandtable.table import SandtableError
 
 from .common import Fault, say_error
 
-COMMANDS = ("games", "play", "check", "show", "legal", "verify", "rules", "fuzz")
+COMMANDS = ("games", "play", "check", "show", "legal", "verify", "rules", "fuzz", "serve")
 """Modules of this package, in the order that ``--help`` shows."""
 
 BROKEN = 70

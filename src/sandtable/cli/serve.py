@@ -1,0 +1,95 @@
+"""``sandtable serve``: tables in the browser, for this machine or for the whole house."""
+
+from __future__ import annotations
+
+import os
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .common import Fault, say
+
+PORTS = range(8000, 8010)
+DATABASE_HELP = "Where the games are kept (default: sandtable.db in your data folder)."
+
+
+def register(app: typer.Typer) -> None:
+    app.command("serve")(serve)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="Port to listen on (default: the first free one from 8000; 0: any).",
+            min=0,
+            max=65535,
+            show_default=False,
+        ),
+    ] = None,
+    database: Annotated[Path | None, typer.Option(help=DATABASE_HELP, show_default=False)] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open the browser.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes for bots and odds.", min=1, show_default=False)
+    ] = None,
+    max_sockets: Annotated[int, typer.Option(help="Most open connections.", min=1)] = 4096,
+    sockets_per_address: Annotated[
+        int, typer.Option(help="Most open connections from one address.", min=1)
+    ] = 256,
+    requests_per_second: Annotated[
+        float, typer.Option(help="Requests one address may make on average.", min=1)
+    ] = 40.0,
+    proxy: Annotated[
+        str, typer.Option(help="Addresses of a reverse proxy whose forwarding headers count.")
+    ] = "",
+    verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
+) -> None:
+    """Play in the browser: starts the server and opens its page."""
+    # The server and what it stands on are loaded by this command alone.
+    from sandtable.server.app import create_app
+    from sandtable.server.run import Address, AddressInUse, bind_first, run
+    from sandtable.server.settings import Settings, default_workers
+    from sandtable.server.sqlite import WrongDatabase
+
+    settings = Settings(
+        database=_place(database),
+        workers=workers or default_workers(),
+        sockets=max_sockets,
+        sockets_per_address=sockets_per_address,
+        requests_per_second=requests_per_second,
+        requests_burst=int(requests_per_second * 10),
+    )
+
+    def ready(address: Address) -> None:
+        say(f"Sandtable is at {address.url} (games in {settings.database}; Ctrl+C stops it)")
+        if not no_browser:
+            threading.Thread(target=webbrowser.open, args=(address.url,), daemon=True).start()
+
+    try:
+        listener = bind_first(host, PORTS if port is None else (port,))
+        with listener:
+            run(create_app(settings), settings, listener, ready, proxy=proxy, verbose=verbose)
+    except AddressInUse as error:
+        raise Fault(f"{error}; choose another with --port") from error
+    except (WrongDatabase, OSError) as error:
+        raise Fault(str(error)) from error
+
+
+def _place(database: Path | None) -> Path:
+    """The database file; its folder is made if need be."""
+    if database is None:
+        base = os.environ.get("XDG_DATA_HOME") or (
+            os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
+        )
+        database = Path(base) / "sandtable" / "sandtable.db"
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Fault(f"cannot use {database}: {error.strerror}") from error
+    return database

@@ -1,0 +1,313 @@
+"""The hall: all tables of a server, opened when somebody looks and put away when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+
+from sandtable.bots import bot_names
+from sandtable.games import find_title
+from sandtable.table import (
+    FairDice,
+    Malformed,
+    Rolled,
+    SandtableError,
+    Table,
+    play_record,
+    read_record,
+    restore,
+    seed_from,
+)
+
+from . import tokens as tk
+from .desk import Desk
+from .problems import Problem, from_error, no_game
+from .publish import publish_chat
+from .settings import Settings
+from .shapes import Import, Message, NewGame, NewGameOut, SeatSetup, Tokens
+from .store import EntryRow, GameRow, SeatRow, Setup, SnapshotRow, Store
+from .tables import (
+    ServedTable,
+    head_of,
+    now,
+    opening_entry,
+    rebuild,
+    sealed_by,
+    snapshot_of,
+    statistics,
+    store_event,
+    usable,
+)
+from .tail import TailJournal
+from .workers import WorkerPool
+
+log = logging.getLogger("sandtable.hall")
+
+SNAPSHOTS_IN_MEMORY = 3
+"""How many stored snapshots are opened with a game, for undo."""
+
+
+class Hall:
+    def __init__(self, store: Store, pool: WorkerPool, settings: Settings) -> None:
+        self.store = store
+        self.pool = pool
+        self.settings = settings
+        self.desks: dict[str, Desk] = {}
+        self._opening: dict[str, asyncio.Task[Desk]] = {}
+        self.wake: Callable[[Desk], None] = lambda desk: None
+        """Called whenever a bot may be due; the bots' driver puts itself here."""
+
+    # Opening and closing
+
+    async def desk(self, game: str) -> Desk:
+        """The open game; raises 404 when there is none of that id."""
+        desk = self.desks.get(game)
+        if desk is None:
+            task = self._opening.get(game)
+            if task is None:
+                task = self._opening[game] = asyncio.ensure_future(self._open(game))
+                task.add_done_callback(lambda _: self._opening.pop(game, None))
+            desk = await asyncio.shield(task)
+        desk.used = time.monotonic()
+        return desk
+
+    async def _open(self, game: str) -> Desk:
+        row = await self.store.game(game)
+        if row is None:
+            raise no_game()
+        undos = await self.store.undos(game)
+        table, found = await self._load(row, undos)
+        desk = Desk(row, table, await self.store.tokens(game), undos)
+        await self._settle(desk, found)
+        self.desks[game] = desk
+        self.wake(desk)
+        return desk
+
+    async def _load(
+        self, row: GameRow, undos: list[tuple[int, int]]
+    ) -> tuple[ServedTable, list[SnapshotRow]]:
+        """From the last snapshot and what came after; in a thread, for it takes milliseconds."""
+        version = row.head.version
+        stored = await self.store.snapshots(row.id, version, SNAPSHOTS_IN_MEMORY)
+        found = usable(row, stored)
+        after = found[0].version if found else -1
+        entries = await self.store.journal(row.id, after)
+        return await asyncio.to_thread(rebuild, row, found, entries, undos), found
+
+    async def _settle(self, desk: Desk, found: list[SnapshotRow]) -> None:
+        if found:
+            desk.since_snapshot = desk.row.head.version - found[0].version
+            desk.sealed = set(found[0].sealed)
+            for entry in await self.store.entries(desk.id, found[0].version, desk.since_snapshot):
+                desk.sealed |= sealed_by(entry)
+        else:
+            desk.since_snapshot = self.settings.snapshot_every
+            desk.sealed = await self.sealed(desk)
+
+    async def reload(self, desk: Desk) -> None:
+        """Back to what is stored, after something went wrong halfway. Needs the desk's lock."""
+        row = await self.store.game(desk.id)
+        if row is None:
+            raise no_game()
+        desk.undos = await self.store.undos(desk.id)
+        desk.table, found = await self._load(row, desk.undos)
+        desk.row = row
+        desk.last_stats = None
+        desk.forget_views()
+        desk.flats.clear()
+        await self._settle(desk, found)
+
+    async def whole(self, desk: Desk) -> None:
+        """The whole journal, for what needs it: undo, records, looking back. Needs the lock."""
+        if isinstance(desk.table.journal, TailJournal):
+            desk.table.make_whole(await self.store.journal(desk.id))
+
+    async def sealed(self, desk: Desk) -> set[tuple[str, ...]]:
+        """The secrets in the line of a whole journal, each as the seats that may know it."""
+        found: set[tuple[str, ...]] = {
+            (seat,)
+            for version, line, seat in await self.store.hidden(desk.id)
+            if not any(at > version and to < line for at, to in desk.undos)
+        }
+        for entry in desk.table.journal.line:
+            if isinstance(entry, Rolled) and entry.chance.seats is not None:
+                found.add(entry.chance.seats)
+        return found
+
+    async def sweep(self) -> None:
+        """Put away what nobody uses."""
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.idle_seconds))
+            old = time.monotonic() - self.settings.idle_seconds
+            for game, desk in list(self.desks.items()):
+                busy = desk.clients or desk.lock.locked() or desk.bot_task is not None
+                if not busy and desk.used < old:
+                    del self.desks[game]
+
+    # New games
+
+    async def create(self, wish: NewGame) -> NewGameOut:
+        try:
+            rules = find_title(wish.title)
+        except Malformed as error:
+            raise Problem(404, "no-title", str(error)) from error
+        seed = seed_from(wish.seed)
+        try:
+            options = rules.read_options(wish.options)
+            seats = self._read_seats(wish.seats, rules.seats(options), bot_names(rules))
+            players = {s: seat.player for s, seat in wish.seats.items() if seat.player}
+            table = ServedTable(rules, options, players, FairDice(seed))
+        except SandtableError as error:
+            raise from_error(error) from error
+        for seat, sitting in seats.items():
+            sitting.player = sitting.player or table.players[seat]
+        at = now()
+        return await self._add(
+            table, seats, [opening_entry(table, at)], wish.name, wish.bot_pace_ms
+        )
+
+    async def bring_in(self, wish: Import) -> NewGameOut:
+        """A game from a record or a save. Replaying takes time, so a thread does it."""
+        try:
+            table, rows = await asyncio.to_thread(import_table, wish.text)
+            seats = self._read_seats(wish.seats, table.seats, bot_names(table.rules))
+        except SandtableError as error:
+            raise from_error(error) from error
+        for seat, sitting in seats.items():
+            sitting.player = sitting.player or table.players[seat]
+        return await self._add(table, seats, rows, wish.name, 0)
+
+    def _read_seats(
+        self, given: Mapping[str, SeatSetup], order: tuple[str, ...], bots: tuple[str, ...]
+    ) -> dict[str, SeatRow]:
+        for seat, wish in given.items():
+            if seat not in order:
+                raise Malformed(f"there is no seat {seat}; there are {', '.join(order)}")
+            if wish.kind == "bot" and wish.bot not in bots:
+                raise Malformed(f"there is no bot {wish.bot}; there are {', '.join(bots)}")
+        plain = SeatSetup()
+        return {
+            seat: SeatRow(kind=wish.kind, bot=wish.bot, player=wish.player or "")
+            for seat in order
+            for wish in [given.get(seat, plain)]
+        }
+
+    async def _add(
+        self, table: Table, seats: dict[str, SeatRow], entries: list[EntryRow], name: str, pace: int
+    ) -> NewGameOut:
+        dice = table.dice
+        assert isinstance(dice, FairDice)
+        setup = Setup(
+            title=table.rules.id,
+            options=table.options,
+            players=table.players,
+            edits=table.edits,
+            seed=dice.seed.hex(),
+        )
+        at = now()
+        row = GameRow(
+            id=tk.make_game_id(),
+            setup=setup,
+            head=head_of(table),
+            seats=seats,
+            words=dict(dice.words),
+            name=name,
+            pace=pace,
+            created=at,
+            updated=at,
+        )
+        made = Tokens(
+            host=tk.make_token(),
+            spectator=tk.make_token(),
+            seats={seat: tk.make_token() for seat in seats},
+        )
+        hashes = {
+            tk.hash_token(made.host): tk.Grant("host"),
+            tk.hash_token(made.spectator): tk.Grant("spectator"),
+        }
+        hashes |= {tk.hash_token(t): tk.Grant("seat", seat) for seat, t in made.seats.items()}
+        sealed = {seats for entry in entries for seats in sealed_by(entry)}
+        await self.store.create(row, entries, [snapshot_of(table, sealed)], hashes)
+        if row.bot_due():
+            await self.desk(row.id)
+        return NewGameOut(id=row.id, version=table.version, tokens=made)
+
+    # Notes
+
+    async def note(self, desk: Desk, code: str, text: str, **args: str) -> None:
+        """A line in the table's log, for everybody."""
+        message = Message(
+            id=0,
+            at=now(),
+            kind="note",
+            seat=args.get("seat"),
+            player="",
+            text=text,
+            code=code,
+            args=args,
+            version=desk.table.version,
+        )
+        publish_chat(desk, await self.store.say(desk.id, message, None))
+
+
+def import_table(text: str) -> tuple[Table, list[EntryRow]]:
+    """A table from the text of a record or a save, with the rows of its history."""
+    if text.lstrip().startswith("{"):
+        saved = restore(text.encode(), find_title)
+    else:
+        saved = play_record(read_record(text), find_title)
+    dice = saved.dice if isinstance(saved.dice, FairDice) else FairDice()
+    table = ServedTable(saved.rules, saved.options, saved.players, None, saved.edits)
+    rows = _replay_rows(table, saved)
+    pending = table.position.chance is not None
+    saved.dice = dice
+    table.dice = dice
+    if pending:
+        raise Malformed("the game stops in the middle of a roll")
+    return table, rows
+
+
+def _replay_rows(table: ServedTable, saved: Table) -> list[EntryRow]:
+    """Plays the line in force once more, so that the history has its events.
+
+    What was taken back is not carried over: an imported game begins with a clean line.
+    """
+    at = now()
+    rows = [opening_entry(table, at)]
+    rows[0].version = rows[0].line = 0
+    rows[0].journal = []
+    counted = rows[0].stats
+    for entry in saved.journal.line:
+        before = table.version
+        events = [store_event(event) for event in table.replay(entry)]
+        played = getattr(entry, "action", None)
+        if played is None:
+            rows[-1].journal.append(entry)
+            rows[-1].events += events
+        else:
+            rows.append(
+                EntryRow(
+                    version=0,
+                    before=before,
+                    line=0,
+                    kind="play",
+                    seat=entry.seat,  # type: ignore[union-attr]
+                    by="human",
+                    action=played,
+                    hidden=table.rules.hides(table.rules.parse(played)),
+                    journal=[entry],
+                    events=events,
+                    key=None,
+                    remark="",
+                    stats=None,
+                    at=at,
+                )
+            )
+        last = rows[-1]
+        last.version, last.line = table.version, len(table.journal)
+        if table.position.chance is None:
+            fresh = statistics(table)
+            last.stats, counted = (fresh if fresh != counted else None), fresh
+    return rows

@@ -1,0 +1,90 @@
+"""Views as differences: what changed between two views of the same seat.
+
+A view is cut into its fields and, where a field is a dict or a list, into that one's entries:
+two levels find nearly everything that stays as it was, and cost little more than encoding it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+SHORT = 4
+"""Lists up to this length are told whole."""
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """A dict or a list in pieces: key (or index) to the encoded value."""
+
+    is_list: bool
+    items: dict[str, bytes]
+
+    def whole(self) -> bytes:
+        if self.is_list:
+            return b"[" + b",".join(self.items.values()) + b"]"
+        pairs = (_encode(key) + b":" + value for key, value in self.items.items())
+        return b"{" + b",".join(pairs) + b"}"
+
+    def fits(self, old: Parts) -> bool:
+        """Whether it can be told entry by entry: a list only while its length stays."""
+        return self.is_list == old.is_list and (
+            not self.is_list or len(self.items) == len(old.items)
+        )
+
+
+Flat: TypeAlias = dict[str, bytes | Parts]
+
+_encode = msgspec.json.Encoder().encode
+
+
+@cache
+def _names(view: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(view))
+
+
+def flatten(view: msgspec.Struct, known: dict[int, Parts] | None = None) -> Flat:
+    """``known`` remembers parts by identity: views that share a value share its pieces.
+
+    It may be used only as long as the views it was filled from are alive.
+    """
+    flat: Flat = {}
+    for attribute, name in _names(type(view)):
+        value = getattr(view, attribute)
+        parts = known.get(id(value)) if known is not None else None
+        cut = flat[name] = parts or _cut(value)
+        if known is not None and isinstance(cut, Parts):
+            known[id(value)] = cut
+    return flat
+
+
+def _cut(value: Any) -> bytes | Parts:
+    if isinstance(value, dict) and all(type(key) is str for key in value):
+        return Parts(False, {key: _encode(part) for key, part in value.items()})
+    if isinstance(value, list | tuple) and len(value) > SHORT:
+        return Parts(True, {str(index): _encode(part) for index, part in enumerate(value)})
+    return _encode(value)
+
+
+def difference(old: Flat, new: Flat) -> list[Any]:
+    """The changes in the form of the contract: ``[path, value]`` to set, ``[path]`` to delete."""
+    changes: list[Any] = [[[name]] for name in old if name not in new]
+    for name, value in new.items():
+        before = old.get(name)
+        if before == value:
+            continue
+        if isinstance(value, Parts) and isinstance(before, Parts) and value.fits(before):
+            changes += _entries(name, before.items, value.items)
+        else:
+            whole = value.whole() if isinstance(value, Parts) else value
+            changes.append([[name], msgspec.Raw(whole)])
+    return changes
+
+
+def _entries(name: str, old: dict[str, bytes], new: dict[str, bytes]) -> list[Any]:
+    gone: list[Any] = [[[name, key]] for key in old if key not in new]
+    changed = [
+        [[name, key], msgspec.Raw(value)] for key, value in new.items() if old.get(key) != value
+    ]
+    return gone + changed

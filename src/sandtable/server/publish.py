@@ -1,0 +1,110 @@
+"""Telling everybody at a table what happened, each only what they may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sandtable.table import TableView
+
+from .desk import Desk
+from .outbox import Client
+from .patch import difference, flatten
+from .shapes import Message
+from .store import EntryRow
+from .tokens import Rights
+
+encode = msgspec.json.encode
+
+
+def head_of_view(view: TableView) -> dict[str, Any]:
+    return {
+        "title": view.title,
+        "seat": view.seat,
+        "version": view.version,
+        "decision": view.decision,
+        "asked": view.asked,
+        "result": view.result,
+    }
+
+
+def publish_update(desk: Desk, entry: EntryRow) -> None:
+    """Something was played or taken back. Equal readers share one encoded message."""
+    common: dict[Rights, tuple[msgspec.Raw, msgspec.Raw]] = {}
+    made: dict[tuple[Rights, str | None, bool], bytes] = {}
+    patches: dict[str | None, msgspec.Raw | None] = {}
+    version = desk.table.version
+    desk.prepare_views({desk.focus(c.rights, c.pinned) for c in desk.clients})
+    for client in list(desk.clients):
+        seat = desk.focus(client.rights, client.pinned)
+        rights = client.rights
+        if client.patches and seat not in patches:
+            patches[seat] = _patch(desk, seat, entry.before)
+        patched = client.shown == (seat, entry.before) and patches.get(seat) is not None
+        message = made.get((rights, seat, patched))
+        if message is None:
+            if rights not in common:
+                common[rights] = (
+                    msgspec.Raw(encode(desk.entry(entry, rights))),
+                    msgspec.Raw(encode(desk.info(rights))),
+                )
+            shown, info = common[rights]
+            body: dict[str, Any] = {"type": "update", "version": version}
+            body |= {"entry": shown, "game": info}
+            body |= {"patch": patches[seat]} if patched else {"view": desk.view(seat)}
+            message = made[rights, seat, patched] = encode(body)
+        client.shown = (seat, version) if client.patches else None
+        client.send(message)
+
+
+def _patch(desk: Desk, seat: str | None, base: int) -> msgspec.Raw | None:
+    """The change since version ``base``, if that view is still remembered."""
+    old = desk.flats.get(seat)
+    remember_view(desk, seat)
+    if old is None or old[0] != base:
+        return None
+    new = desk.flats[seat][1]
+    head = head_of_view(desk.view(seat))
+    return msgspec.Raw(encode({"base": base, "head": head, "game": difference(old[1], new)}))
+
+
+def remember_view(desk: Desk, seat: str | None) -> None:
+    """Keep the pieces of this view, so that the next one can be told as a difference."""
+    version = desk.table.version
+    if seat in desk.flats and desk.flats[seat][0] == version:
+        return
+    flat = flatten(desk.view(seat).game, desk.view_parts)
+    for other_version, other in desk.flats.values():
+        if other_version == version and other == flat:
+            flat = other  # seats that see the same share the memory too
+            break
+    desk.flats[seat] = (version, flat)
+
+
+def publish_table(desk: Desk) -> None:
+    made: dict[Rights, bytes] = {}
+    for client in list(desk.clients):
+        if client.rights not in made:
+            body = {"type": "table", "game": desk.info(client.rights)}
+            made[client.rights] = encode(body)
+        client.send(made[client.rights])
+
+
+def publish_chat(desk: Desk, message: Message) -> None:
+    data = encode({"type": "chat", "message": message})
+    for client in list(desk.clients):
+        client.send(data)
+
+
+def send_view(desk: Desk, client: Client) -> None:
+    client.send(encode({"type": "view", "view": shown_view(desk, client)}))
+
+
+def shown_view(desk: Desk, client: Client) -> TableView:
+    """The whole view for a client, remembered as what it saw last."""
+    seat = desk.focus(client.rights, client.pinned)
+    if client.patches:
+        remember_view(desk, seat)
+        client.shown = (seat, desk.table.version)
+    return desk.view(seat)

@@ -1,0 +1,425 @@
+"""Every endpoint. What they do is elsewhere; here is where they are and who may call them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from sandtable.bots import bot_names
+from sandtable.games import find_title, title_ids
+from sandtable.table import (
+    Malformed,
+    Rules,
+    SandtableError,
+    dump,
+    write_record,
+)
+
+from . import play, seats, shapes, stats
+from . import tokens as tk
+from .desk import you
+from .http import Call, Endpoint
+from .ledger import read_ledger
+from .problems import Problem, from_error
+from .store import Store
+from .tables import is_open, position_at, view_of
+from .worker import PUBLIC
+from .workers import Busy, TooSlow, WorkerFailed
+
+log = logging.getLogger("sandtable.routes")
+
+Seat = Annotated[str, Meta(max_length=64)]
+From = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class SeatQuery(msgspec.Struct):
+    seat: Seat | None = None
+
+
+class PageQuery(msgspec.Struct):
+    from_: From = msgspec.field(default=0, name="from")
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 500
+
+
+class LegalQuery(msgspec.Struct):
+    seat: Seat
+    prefix: Annotated[str, Meta(max_length=200)] = ""
+    after: From = 0
+    limit: Annotated[int, Meta(ge=1, le=2000)] = 500
+
+
+class LinkQuery(msgspec.Struct):
+    role: tk.Role
+    seat: Seat = ""
+
+
+class RecordQuery(msgspec.Struct):
+    download: bool = False
+
+
+# Titles
+
+
+def title_out(rules: Rules[Any], given: dict[str, Any]) -> shapes.TitleOut:
+    options = rules.read_options(given)
+    return shapes.TitleOut(
+        id=rules.id,
+        name=rules.name,
+        summary=rules.summary,
+        stage=rules.stage,
+        ledger=rules.ledger,
+        options=[shapes.OptionOut(o.name, o.choices, o.text) for o in rules.options],
+        seats=rules.seats(options),
+        powers=list(rules.powers),
+        bots=bot_names(rules),
+        open=is_open(rules),
+    )
+
+
+async def titles(call: Call[None, Any]) -> shapes.TitlesOut:
+    found = []
+    for title in title_ids():
+        try:
+            found.append(title_out(find_title(title), {}))
+        except Exception:
+            # A title of another package may be broken: the others are played all the same.
+            log.exception("the title %s cannot be used", title)
+    return shapes.TitlesOut(found)
+
+
+async def title(call: Call[None, Any]) -> shapes.TitleOut:
+    try:
+        rules = find_title(call.path["title"])
+    except (Malformed, ImportError) as error:
+        raise Problem(404, "no-title", "there is no such title here") from error
+    try:
+        return title_out(rules, dict(call.params))
+    except SandtableError as error:
+        raise from_error(error) from error
+
+
+async def reference(call: Call[None, Any]) -> shapes.ReferenceOut:
+    """What never changes about a title, for clients that draw it; ``null`` if it offers nothing."""
+    try:
+        return shapes.ReferenceOut(find_title(call.path["title"]).reference())
+    except (Malformed, ImportError) as error:
+        raise Problem(404, "no-title", "there is no such title here") from error
+
+
+async def rules(call: Call[None, Any]) -> shapes.LedgerOut:
+    return read_ledger(call.path["ledger"])
+
+
+# Games
+
+
+async def new_game(call: Call[shapes.NewGame, Any]) -> shapes.NewGameOut:
+    return await play.unbroken(call.hall.create(call.body))
+
+
+async def import_game(call: Call[shapes.Import, Any]) -> shapes.NewGameOut:
+    return await play.unbroken(call.hall.bring_in(call.body))
+
+
+async def summaries(call: Call[shapes.SummariesIn, Any]) -> shapes.SummariesOut:
+    return shapes.SummariesOut([await _summary(call, key) for key in call.body.games])
+
+
+async def _summary(
+    call: Call[shapes.SummariesIn, Any], key: shapes.GameKey
+) -> shapes.Summary | shapes.Gone:
+    """From the stored head alone: a list of games opens none of them."""
+    row = await call.hall.store.game(key.id)
+    known = await call.hall.store.tokens(key.id) if row else {}
+    grants = [known[h] for h in map(tk.hash_token, key.tokens) if h in known]
+    if row is None or not grants:
+        return shapes.Gone(id=key.id)
+    rights = tk.add_up(grants, tuple(row.seats))
+    asked = row.head.asked
+    mine = any(rights.holds(seat) and row.seats[seat].kind == "human" for seat in asked)
+    return shapes.Summary(
+        id=row.id,
+        name=row.name,
+        title=row.setup.title,
+        version=row.head.version,
+        asked=asked,
+        mine=mine,
+        result=row.head.result,
+        created=row.created,
+        updated=row.updated,
+        you=you(rights),
+    )
+
+
+async def table(call: Call[None, SeatQuery]) -> shapes.TableOut:
+    seat = call.desk.focus(call.rights, call.query.seat)
+    return shapes.TableOut(call.desk.info(call.rights), call.desk.view(seat))
+
+
+async def action(call: Call[shapes.ActionIn, Any]) -> shapes.ActionOut:
+    return await play.unbroken(play.act(call.hall, call.desk, call.rights, call.body))
+
+
+async def check(call: Call[shapes.CheckIn, Any]) -> shapes.CheckOut:
+    return play.check(call.desk, call.rights, call.body)
+
+
+async def legal(call: Call[None, LegalQuery]) -> shapes.LegalOut:
+    q = call.query
+    return await play.legal(call.desk, call.rights, q.seat, q.prefix, q.after, q.limit)
+
+
+async def undo(call: Call[shapes.UndoIn, Any]) -> shapes.UndoOut:
+    return await play.unbroken(play.undo(call.hall, call.desk, call.rights, call.body))
+
+
+async def answer_undo(call: Call[shapes.UndoAnswerIn, Any]) -> shapes.UndoOut:
+    return await play.unbroken(play.answer_undo(call.hall, call.desk, call.rights, call.body))
+
+
+# Looking back
+
+
+async def whole(call: Call[Any, Any]) -> None:
+    """The journal from its first entry: not in memory until somebody looks back."""
+    async with call.desk.lock:
+        await call.hall.whole(call.desk)
+
+
+async def history(call: Call[None, PageQuery]) -> shapes.HistoryOut:
+    desk, limit = call.desk, call.query.limit
+    rows = await call.hall.store.entries(desk.id, call.query.from_ or -1, limit + 1)
+    shown = [desk.entry(row, call.rights) for row in rows[:limit]]
+    return shapes.HistoryOut(shown, shown[-1].version if len(rows) > limit else None)
+
+
+async def at(call: Call[None, SeatQuery]) -> shapes.AtOut:
+    desk = call.desk
+    seat = desk.focus(call.rights, call.query.seat)
+    try:
+        wanted = min(int(call.path["version"]), desk.table.version)
+    except ValueError as error:
+        raise Problem(400, "malformed", "a version is a number") from error
+    return await _view_at(call.hall.store, call, seat, wanted)
+
+
+async def _view_at(
+    store: Store, call: Call[None, SeatQuery], seat: str | None, wanted: int
+) -> shapes.AtOut:
+    desk = call.desk
+    if wanted == desk.table.version:
+        return shapes.AtOut(wanted, desk.view(seat))
+    version = await store.boundary(desk.id, wanted)
+    await whole(call)
+    entries = desk.table.journal.entries[:version]
+    snapshots = await store.snapshots(desk.id, version, 8)
+    rules, setup = desk.table.rules, desk.row.setup
+    try:
+        position = await asyncio.to_thread(position_at, rules, setup, entries, snapshots)
+    except (SandtableError, ValueError) as error:
+        raise Problem(409, "old-rules", "this was played under older rules") from error
+    game = rules.view(position.state, seat)
+    view = view_of(rules, position, seat, game, version)
+    return shapes.AtOut(version, view)
+
+
+async def record(call: Call[None, RecordQuery]) -> Response:
+    desk = call.desk
+    if not desk.may_read_record(call.rights):
+        text = "the record would show what others keep secret; it opens when the game is over"
+        raise Problem(403, "sealed", text)
+    await whole(call)
+    headers = {}
+    if call.query.download:
+        name = f"{desk.row.setup.title}-{desk.id}.txt"
+        headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return Response(write_record(desk.table), 200, headers, "text/plain; charset=utf-8")
+
+
+async def save(call: Call[None, Any]) -> Response:
+    desk = call.desk
+    if not desk.over:
+        raise Problem(
+            403, "sealed", "a save holds the dice to come: it opens when the game is over"
+        )
+    await whole(call)
+    name = f"{desk.row.setup.title}-{desk.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(dump(desk.table), 200, headers, "application/json")
+
+
+async def statistics(call: Call[None, Any]) -> shapes.StatsOut:
+    desk = call.desk
+    rows = await call.hall.store.stats(desk.id)
+    await whole(call)
+    return shapes.StatsOut(stats.series(rows), stats.count_dice(desk.table.journal.line))
+
+
+# Talking and sitting
+
+
+async def chat(call: Call[None, PageQuery]) -> shapes.ChatOut:
+    limit = call.query.limit
+    found = await call.hall.store.chat(call.desk.id, call.query.from_, limit + 1, last=False)
+    shown = found[:limit]
+    return shapes.ChatOut(shown, shown[-1].id if len(found) > limit else None)
+
+
+async def say(call: Call[shapes.ChatIn, Any]) -> shapes.Message:
+    return await play.unbroken(seats.say(call.hall, call.desk, call.rights, call.body))
+
+
+async def change_seat(call: Call[shapes.SeatIn, Any]) -> shapes.GameInfo:
+    work = seats.change_seat(call.hall, call.desk, call.rights, call.path["seat"], call.body)
+    return await play.unbroken(work)
+
+
+async def change_settings(call: Call[shapes.SettingsIn, Any]) -> shapes.GameInfo:
+    return await play.unbroken(seats.change_settings(call.hall, call.desk, call.rights, call.body))
+
+
+async def renew_link(call: Call[shapes.LinkIn, Any]) -> shapes.LinkOut:
+    return await play.unbroken(seats.renew_link(call.hall, call.desk, call.rights, call.body))
+
+
+async def revoke_link(call: Call[None, LinkQuery]) -> None:
+    wish = shapes.LinkIn(role=call.query.role, seat=call.query.seat)
+    await play.unbroken(seats.revoke_link(call.hall, call.desk, call.rights, wish))
+
+
+async def add_word(call: Call[shapes.WordIn, Any]) -> shapes.GameInfo:
+    return await play.unbroken(seats.add_word(call.hall, call.desk, call.rights, call.body))
+
+
+async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
+    kind, settings = call.body.kind, call.house.settings
+    if kind not in PUBLIC:
+        raise Problem(
+            400, "malformed", f"there is no work of that kind; there is {', '.join(PUBLIC)}"
+        )
+    try:
+        result = await call.hall.pool.run(
+            kind, call.body.args, settings.job_deadline, settings.job_wait
+        )
+    except Busy:
+        raise Problem(503, "busy", "all workers are busy; please try again", retry=2) from None
+    except TooSlow:
+        raise Problem(503, "too-slow", "this took too long and was given up") from None
+    except WorkerFailed as error:
+        found = error.answer
+        status = {"bad-record": 422, "malformed": 400}.get(found.code, 500)
+        text = found.error if status < 500 else "something broke in the program"
+        raise Problem(status, found.code, text, args=found.args) from error
+    return shapes.JobOut(result)
+
+
+GAME = "/api/games/{game}"
+
+ENDPOINTS = [
+    Endpoint("GET", "/api/titles", titles, shapes.TitlesOut, "All titles"),
+    Endpoint(
+        "GET", "/api/titles/{title}", title, shapes.TitleOut, "One title, for given options",
+        errors=(400, 404, 429),
+    ),
+    Endpoint(
+        "GET", "/api/titles/{title}/reference", reference, shapes.ReferenceOut,
+        "What never changes about a title", errors=(404, 429),
+    ),
+    Endpoint(
+        "GET", "/api/rules/{ledger}", rules, shapes.LedgerOut, "A rule ledger",
+        errors=(404, 429),
+    ),
+    Endpoint(
+        "POST", "/api/games", new_game, shapes.NewGameOut, "Make a game",
+        body=shapes.NewGame, status=201, rate="games",
+    ),
+    Endpoint(
+        "POST", "/api/games/import", import_game, shapes.NewGameOut, "A game from a record or save",
+        body=shapes.Import, status=201, rate="games", large=True, plain=True,
+    ),
+    Endpoint(
+        "POST", "/api/games/summaries", summaries, shapes.SummariesOut, "My open games",
+        body=shapes.SummariesIn,
+    ),
+    Endpoint(
+        "GET", GAME, table, shapes.TableOut, "The table as you see it",
+        query=SeatQuery, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/actions", action, shapes.ActionOut, "Play an action",
+        body=shapes.ActionIn, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/check", check, shapes.CheckOut, "Why an action is refused, if it is",
+        body=shapes.CheckIn, at_table=True,
+    ),
+    Endpoint(
+        "GET", GAME + "/legal", legal, shapes.LegalOut, "Legal actions of a seat of yours",
+        query=LegalQuery, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/undo", undo, shapes.UndoOut, "Take back, or ask to",
+        body=shapes.UndoIn, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/undo/answer", answer_undo, shapes.UndoOut, "Agree to taking back, or not",
+        body=shapes.UndoAnswerIn, at_table=True,
+    ),
+    Endpoint(
+        "GET", GAME + "/history", history, shapes.HistoryOut, "What happened",
+        query=PageQuery, at_table=True,
+    ),
+    Endpoint(
+        "GET", GAME + "/at/{version}", at, shapes.AtOut, "The board as it stood",
+        query=SeatQuery, at_table=True,
+    ),
+    Endpoint(
+        "GET", GAME + "/record", record, str, "The record",
+        query=RecordQuery, at_table=True, media="text/plain",
+    ),
+    Endpoint(
+        "GET", GAME + "/save", save, dict[str, Any], "The save of a finished game",
+        at_table=True,
+    ),
+    Endpoint(
+        "GET", GAME + "/stats", statistics, shapes.StatsOut, "Numbers over time",
+        at_table=True,
+    ),
+    Endpoint(
+        "GET", GAME + "/chat", chat, shapes.ChatOut, "What was said",
+        query=PageQuery, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/chat", say, shapes.Message, "Say something",
+        body=shapes.ChatIn, at_table=True, rate="messages",
+    ),
+    Endpoint(
+        "POST", GAME + "/seats/{seat}", change_seat, shapes.GameInfo, "Bot or person, and the name",
+        body=shapes.SeatIn, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/settings", change_settings, shapes.GameInfo, "The table's name and pace",
+        body=shapes.SettingsIn, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/links", renew_link, shapes.LinkOut, "A new link",
+        body=shapes.LinkIn, at_table=True,
+    ),
+    Endpoint(
+        "DELETE", GAME + "/links", revoke_link, None, "Revoke a link",
+        query=LinkQuery, at_table=True, status=204,
+    ),
+    Endpoint(
+        "POST", GAME + "/word", add_word, shapes.GameInfo, "A word for the dice",
+        body=shapes.WordIn, at_table=True,
+    ),
+    Endpoint(
+        "POST", "/api/jobs", job, shapes.JobOut, "Work that takes time",
+        body=shapes.JobIn, large=True, rate="jobs",
+    ),
+]  # fmt: skip

@@ -1,0 +1,98 @@
+"""Running the application with uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+import sys
+from collections.abc import Callable, Sequence
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+
+from .settings import Settings
+
+
+class AddressInUse(Exception):
+    """Somebody listens there already."""
+
+
+class Address(msgspec.Struct, frozen=True):
+    host: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        """What to type into a browser on this machine."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)
+        return f"http://{f'[{host}]' if ':' in host and '[' not in host else host}:{self.port}/"
+
+
+def bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named TCP outright: only then does asyncio turn off Nagle's delay on what it accepts.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise AddressInUse(f"port {port} of {host} is taken") from error
+        raise
+    listener.listen(1024)
+    listener.setblocking(False)
+    return listener
+
+
+def bind_first(host: str, ports: Sequence[int]) -> socket.socket:
+    """On the first of these ports that is free."""
+    for port in ports[:-1]:
+        with contextlib.suppress(AddressInUse):
+            return bind(host, port)
+    return bind(host, ports[-1])
+
+
+def run(
+    app: Starlette,
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[Address], None],
+    *,
+    proxy: str = "",
+    verbose: bool = False,
+) -> None:
+    """Serve until interrupted. ``ready`` is told the address once requests are answered."""
+    # A thread that opens a long game must not hold up the event loop for 5 ms at a time.
+    sys.setswitchinterval(0.001)
+    config = uvicorn.Config(
+        app,
+        log_level="info" if verbose else "warning",
+        access_log=verbose,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.message_bytes,
+        # Differences are small already; a compressor per socket costs 300 kB and most of the CPU.
+        ws_per_message_deflate=False,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=60.0,
+        timeout_graceful_shutdown=3,
+        backlog=1024,
+    )
+    server = uvicorn.Server(config)
+    address = Address(*listener.getsockname()[:2])
+
+    async def serve() -> None:
+        serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            ready(address)
+        await serving
+
+    asyncio.run(serve())

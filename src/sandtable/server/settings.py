@@ -1,0 +1,53 @@
+"""What the owner of a server can set."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+
+def default_workers() -> int:
+    """One core stays for the tables."""
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Limits and times; the defaults suit a home server with room to spare."""
+
+    database: Path = Path("sandtable.db")
+    static: Path | None = None
+    """The built client; ``None`` looks in the package and beside it."""
+
+    body_bytes: int = 256 * 1024
+    import_bytes: int = 4 * 1024 * 1024
+    message_bytes: int = 16 * 1024
+    sockets: int = 4096
+    sockets_per_address: int = 256
+    sockets_per_game: int = 64
+    hello_seconds: float = 10.0
+    outbox: int = 256
+    """Messages that may wait for a slow reader before its socket is closed."""
+
+    requests_per_second: float = 40.0
+    requests_burst: int = 400
+    games_per_minute: float = 20.0
+    games_burst: int = 40
+    bad_tokens_per_minute: float = 30.0
+    bad_tokens_burst: int = 60
+    jobs_per_minute: float = 60.0
+    jobs_burst: int = 30
+    messages_per_second: float = 5.0
+    messages_burst: int = 40
+
+    workers: int = msgspec.field(default_factory=default_workers)
+    bot_budget_ms: int = 1500
+    bot_deadline: float = 8.0
+    job_deadline: float = 20.0
+    job_wait: float = 5.0
+
+    snapshot_every: int = 32
+    """Journal commits between two stored snapshots."""
+    idle_seconds: float = 600.0
+    """A table nobody has looked at for this long leaves memory (never the database)."""

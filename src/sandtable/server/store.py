@@ -1,0 +1,162 @@
+"""What is kept, and what a store must be able to do. SQLite is one (``sqlite.py``).
+
+A store knows rows, not rules. Writes are whole or not at all, and a write that has returned
+survives the death of the process.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from sandtable.table import Entry, OptionValue, Result
+
+from .shapes import Kind, Message
+from .tokens import Grant
+
+
+class SeatRow(msgspec.Struct, kw_only=True):
+    """Who sits there now."""
+
+    kind: Kind = "human"
+    bot: str = ""
+    player: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game starts from. Never changes."""
+
+    title: str
+    options: dict[str, OptionValue]
+    players: dict[str, str]
+    edits: list[str]
+    seed: str
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game stands: enough for a list of games and for waking bots after a restart."""
+
+    version: int
+    asked: list[str]
+    result: Result | None
+
+
+class GameRow(msgspec.Struct, kw_only=True):
+    id: str
+    setup: Setup
+    head: Head
+    seats: dict[str, SeatRow]
+    words: dict[str, str]
+    name: str
+    pace: int
+    created: int
+    updated: int
+
+    def bot_due(self) -> bool:
+        """Whether a bot is to decide now."""
+        seats = self.seats
+        return self.head.result is None and any(seats[s].kind == "bot" for s in self.head.asked)
+
+
+class StoredEvent(msgspec.Struct, frozen=True):
+    """An event as it is kept: with who may see it."""
+
+    type: str
+    text: str
+    data: dict[str, Any]
+    seats: tuple[str, ...] | None = None
+
+
+class EntryRow(msgspec.Struct, kw_only=True):
+    """One commit: an action with the rolls it caused, an undo, or the opening."""
+
+    version: int
+    before: int
+    line: int
+    kind: Literal["open", "play", "undo"]
+    seat: str | None
+    by: Literal["human", "bot", "table"]
+    action: str | None
+    hidden: bool
+    """Other seats may not see the action's text while the game goes on."""
+    journal: list[Entry]
+    events: list[StoredEvent]
+    key: str | None
+    remark: str
+    stats: dict[str, dict[str, float]] | None
+    at: int
+
+
+class SnapshotRow(msgspec.Struct, kw_only=True):
+    """A position on the way, good for one version of the title's rules."""
+
+    version: int
+    line: int
+    rules_version: int
+    floor: int
+    rolls: int
+    transcript: str
+    """Hash of the line so far (hexadecimal), which the next roll depends on."""
+    sealed: list[tuple[str, ...]]
+    """For each secret in the line, the seats that may know it (each such set once)."""
+    state: bytes
+
+
+class Conflict(Exception):
+    """An entry of this version, or with this key, is there already."""
+
+
+class Store(Protocol):
+    async def create(
+        self,
+        game: GameRow,
+        entries: list[EntryRow],
+        snapshots: list[SnapshotRow],
+        tokens: dict[bytes, Grant],
+    ) -> None: ...
+
+    async def game(self, game: str) -> GameRow | None: ...
+
+    async def save_game(self, game: GameRow) -> None:
+        """Seats, words, name, pace: everything but the set-up and the entries."""
+
+    async def append(self, game: GameRow, entry: EntryRow, snapshot: SnapshotRow | None) -> None:
+        """Adds an entry and writes the game's new head; raises ``Conflict``."""
+
+    async def journal(self, game: str, after: int = -1) -> list[Entry]:
+        """Every journal entry of the game after that version, in order."""
+
+    async def entries(self, game: str, after: int, limit: int) -> list[EntryRow]: ...
+
+    async def boundary(self, game: str, version: int) -> int:
+        """The version of the last entry not after ``version``."""
+
+    async def entry_with_key(self, game: str, key: str) -> EntryRow | None: ...
+
+    async def undos(self, game: str) -> list[tuple[int, int]]:
+        """Every undo as (its version, the line length it went back to)."""
+
+    async def hidden(self, game: str) -> list[tuple[int, int, str]]:
+        """Every hidden action as (version, line, seat), in order."""
+
+    async def stats(self, game: str) -> list[tuple[int, dict[str, dict[str, float]]]]: ...
+
+    async def snapshots(self, game: str, upto: int, limit: int) -> list[SnapshotRow]:
+        """The newest snapshots of a version not over ``upto``, newest first."""
+
+    async def tokens(self, game: str) -> dict[bytes, Grant]: ...
+
+    async def replace_token(self, game: str, grant: Grant, token: bytes | None) -> None:
+        """The only token for that right from now on, or none."""
+
+    async def say(self, game: str, message: Message, key: str | None) -> Message:
+        """Keep a message and number it; one with a known key is returned as it was kept."""
+
+    async def chat(self, game: str, after: int, limit: int, *, last: bool) -> list[Message]:
+        """In order, after that number; ``last`` takes the newest instead of the first."""
+
+    async def bots_due(self) -> list[str]:
+        """The games in which a bot is to decide."""
+
+    async def close(self) -> None: ...

@@ -1,0 +1,119 @@
+"""A worker process: reads jobs from its standard input, answers on its standard output.
+
+Each message is four bytes of length and then JSON. The process ends when its input does, so
+none outlives the server. Nothing here can see a table: a bot's job carries only what its seat
+may know.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+import msgspec
+
+from sandtable.bots import Bot, make_bot
+from sandtable.games import find_title
+from sandtable.table import (
+    BadRecord,
+    Malformed,
+    Rules,
+    SandtableError,
+    read_record,
+    verify_record,
+)
+
+from .tables import read_position
+
+
+class Job(msgspec.Struct):
+    kind: str
+    args: dict[str, Any]
+
+
+class Answer(msgspec.Struct):
+    """``error`` is empty when it went well; ``code`` tells a user's fault from a bug."""
+
+    result: Any = None
+    error: str = ""
+    code: str = ""
+    args: dict[str, str] = {}
+
+
+REMEMBERED = 200
+"""So many bots a worker keeps; who plans a whole turn at once need not plan it anew each move."""
+_bots: dict[str, Bot] = {}
+
+
+def bot_of(args: dict[str, Any], rules: Rules[Any]) -> Bot:
+    """The bot of this table and seat, with its memory if this worker has had it before."""
+    key = f"{args['table']}|{args['seat']}|{args['bot']}"
+    bot = _bots.pop(key, None) or make_bot(args["bot"], rules, args["seed"])
+    _bots[key] = bot
+    while len(_bots) > REMEMBERED:
+        del _bots[next(iter(_bots))]
+    return bot
+
+
+def play_bot(args: dict[str, Any]) -> Any:
+    rules = find_title(args["title"])
+    position = read_position(rules, args["state"].encode())
+    bot = bot_of(args, rules)
+    action = bot.choose(position, args["seat"], args["budget_ms"])
+    return {"action": str(action), "remark": bot.remark}
+
+
+def verify(args: dict[str, Any]) -> Any:
+    text = args.get("record")
+    if not isinstance(text, str):
+        raise Malformed("verify needs the text of a record")
+    return {"rolls": verify_record(read_record(text), find_title)}
+
+
+JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {"bot": play_bot, "verify": verify}
+PUBLIC = frozenset({"verify"})
+"""The kinds that anybody may ask for; ``bot`` is the server's own."""
+
+
+def answer(data: bytes) -> Answer:
+    try:
+        job = msgspec.json.decode(data, type=Job)
+        return Answer(result=JOBS[job.kind](job.args))
+    except BadRecord as error:
+        args = {"line": str(error.line), "reason": error.reason}
+        return Answer(error=str(error), code="bad-record", args=args)
+    except SandtableError as error:
+        return Answer(error=str(error), code="malformed")
+    except Exception as error:
+        traceback.print_exc()
+        return Answer(error=f"{type(error).__name__}: {error}", code="bug")
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    _send(sink, msgspec.json.encode(Answer(result="ready")))
+    while len(head := source.read(4)) == 4:
+        data = source.read(int.from_bytes(head, "big"))
+        _send(sink, msgspec.json.encode(answer(data)))
+
+
+def _send(sink: BinaryIO, data: bytes) -> None:
+    sink.write(len(data).to_bytes(4, "big") + data)
+    sink.flush()
+
+
+def main() -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(5)
+    sink = os.fdopen(os.dup(1), "wb")
+    # What a bot prints must not end up between the answers.
+    os.dup2(2, 1)
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

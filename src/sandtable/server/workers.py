@@ -1,0 +1,151 @@
+"""A pool of worker processes. A job that runs out of time costs its worker its life."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from typing import Any
+
+import msgspec
+
+from .worker import Answer
+
+log = logging.getLogger("sandtable.workers")
+
+START_SECONDS = 60.0
+
+
+class WorkerFailed(Exception):
+    """The worker answered with an error, or died; ``answer`` says what it said."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.error)
+        self.answer = answer
+
+
+class TooSlow(Exception):
+    """No answer before the deadline."""
+
+
+class Busy(Exception):
+    """No worker became free in time."""
+
+
+class _Worker:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.table = ""
+        """The table it last worked for: its bots are remembered here."""
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "sandtable.server.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=2**20,
+        )
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await worker._receive()
+        except BaseException:
+            await worker.kill()
+            raise
+        return worker
+
+    async def ask(self, kind: str, args: dict[str, Any]) -> Any:
+        data = msgspec.json.encode({"kind": kind, "args": args})
+        stdin = self.process.stdin
+        assert stdin is not None
+        stdin.write(len(data).to_bytes(4, "big") + data)
+        await stdin.drain()
+        answer = await self._receive()
+        if answer.error:
+            raise WorkerFailed(answer)
+        return answer.result
+
+    async def _receive(self) -> Answer:
+        stdout = self.process.stdout
+        assert stdout is not None
+        size = int.from_bytes(await stdout.readexactly(4), "big")
+        return msgspec.json.decode(await stdout.readexactly(size), type=Answer)
+
+    async def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+class WorkerPool:
+    """Starts its processes when they are first needed, and anew when one had to go."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._slots = asyncio.Semaphore(size)
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+
+    async def run(
+        self, kind: str, args: dict[str, Any], deadline: float, wait: float | None = None
+    ) -> Any:
+        """The job's result. ``wait`` bounds the time until a worker is free."""
+        try:
+            async with asyncio.timeout(wait):
+                await self._slots.acquire()
+        except TimeoutError:
+            raise Busy from None
+        try:
+            return await self._run(kind, args, deadline)
+        finally:
+            self._slots.release()
+
+    async def _run(self, kind: str, args: dict[str, Any], deadline: float) -> Any:
+        worker = self._known(args.get("table", "")) or await self._start()
+        sound = False
+        try:
+            async with asyncio.timeout(deadline):
+                result = await worker.ask(kind, args)
+            sound = True
+            return result
+        except WorkerFailed:
+            sound = True
+            raise
+        except TimeoutError:
+            raise TooSlow from None
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise WorkerFailed(Answer(error="the worker died", code="bug")) from error
+        finally:
+            if sound:
+                self._idle.append(worker)
+            else:
+                self._all.discard(worker)
+                await asyncio.shield(worker.kill())
+
+    def _known(self, table: str) -> _Worker | None:
+        """An idle worker, if there is one that served this table before."""
+        if not self._idle:
+            return None
+        same = (i for i, worker in enumerate(self._idle) if worker.table == table)
+        worker = self._idle.pop(next(same, -1))
+        worker.table = table
+        return worker
+
+    async def _start(self) -> _Worker:
+        try:
+            worker = await _Worker.start()
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+            log.error("no worker process could be started: %s", error)
+            failed = Answer(error="no worker process could be started", code="bug")
+            raise WorkerFailed(failed) from error
+        self._all.add(worker)
+        return worker
+
+    async def close(self) -> None:
+        workers, self._all, self._idle = self._all, set(), []
+        for worker in workers:
+            await worker.kill()

@@ -1,0 +1,133 @@
+"""A small client for the server's tests."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import httpx2 as httpx
+from starlette.testclient import TestClient, WebSocketTestSession
+
+Json = dict[str, Any]
+_keys = itertools.count(1)
+
+
+def key() -> str:
+    return f"test-key-{next(_keys):06d}"
+
+
+def apply_change(game: Any, change: list[Any]) -> None:
+    """One change of a patch, as a client carries it out."""
+    *way, last = change[0]
+    target = game
+    for step in way:
+        target = target[int(step) if isinstance(target, list) else step]
+    if len(change) == 1:
+        del target[last]
+    else:
+        target[int(last) if isinstance(target, list) else last] = change[1]
+
+
+class Person:
+    """Somebody with tokens of one game."""
+
+    def __init__(self, client: TestClient, game: str, *tokens: str) -> None:
+        self.client = client
+        self.game = game
+        self.tokens = list(tokens)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": "Bearer " + ",".join(self.tokens)}
+
+    def get(self, path: str = "", **query: Any) -> httpx.Response:
+        url = f"/api/games/{self.game}{path}"
+        return self.client.get(url, headers=self.headers, params=query)
+
+    def post(self, path: str, body: Any) -> httpx.Response:
+        return self.client.post(f"/api/games/{self.game}{path}", json=body, headers=self.headers)
+
+    def delete(self, path: str, **query: Any) -> httpx.Response:
+        url = f"/api/games/{self.game}{path}"
+        return self.client.delete(url, headers=self.headers, params=query)
+
+    def version(self) -> int:
+        version: int = self.get().json()["game"]["version"]
+        return version
+
+    def play(
+        self, seat: str, action: str, version: int | None = None, using: str | None = None
+    ) -> httpx.Response:
+        body = {"seat": seat, "action": action, "key": using or key()}
+        body["version"] = self.version() if version is None else version  # type: ignore[assignment]
+        return self.post("/actions", body)
+
+    def undo(self, seat: str, **more: Any) -> httpx.Response:
+        return self.post("/undo", {"seat": seat, "version": self.version(), "key": key(), **more})
+
+    def live(self, **hello: Any) -> Live:
+        return Live(self, hello)
+
+
+class Live:
+    """A socket that says hello when it is entered; ``welcome`` is what it got."""
+
+    def __init__(self, person: Person, hello: Json) -> None:
+        self.person = person
+        self.hello = {"type": "hello", "tokens": person.tokens, **hello}
+        self.heard: list[Json] = []
+        self.welcome: Json = {}
+
+    def __enter__(self) -> Live:
+        path = f"/api/games/{self.person.game}/live"
+        self.context = self.person.client.websocket_connect(path)
+        self.socket: WebSocketTestSession = self.context.__enter__()
+        self.socket.send_json(self.hello)
+        self.welcome = self.until("welcome")
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.context.__exit__(*error)
+
+    def next(self) -> Json:
+        message: Json = self.socket.receive_json()
+        self.heard.append(message)
+        return message
+
+    def until(self, kind: str) -> Json:
+        for _ in range(200):
+            message = self.next()
+            if message["type"] == kind:
+                return message
+        raise AssertionError(f"no {kind} came")
+
+    def send(self, **message: Any) -> None:
+        self.socket.send_json(message)
+
+
+class Table:
+    """A new game with a person at each seat, a host and somebody who watches."""
+
+    def __init__(self, client: TestClient, **wish: Any) -> None:
+        made = client.post("/api/games", json={"title": "toy", "seed": "7", **wish})
+        assert made.status_code == 201, made.text
+        answer = made.json()
+        self.client = client
+        self.id: str = answer["id"]
+        self.tokens: Json = answer["tokens"]
+        self.host = Person(client, self.id, self.tokens["host"])
+        self.watcher = Person(client, self.id, self.tokens["spectator"])
+        self.red = Person(client, self.id, self.tokens["seats"]["red"])
+        self.blue = Person(client, self.id, self.tokens["seats"]["blue"])
+        both = self.tokens["seats"].values()
+        self.both = Person(client, self.id, self.tokens["host"], *both)
+
+    def person(self, seat: str) -> Person:
+        return {"red": self.red, "blue": self.blue}[seat]
+
+    def play_out(self) -> None:
+        """To the end, always the last legal action ("end", or the highest card)."""
+        while asked := self.both.get().json()["view"]["decision"]:
+            seat = asked["seats"][0]
+            legal = self.both.get("/legal", seat=seat).json()["actions"]
+            assert self.both.play(seat, legal[-1]["text"]).status_code == 200

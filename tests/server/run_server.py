@@ -1,0 +1,32 @@
+"""A server in a process of its own, to be killed: prints its address and serves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from sandtable.server.app import create_app
+from sandtable.server.run import Address, bind, run
+from sandtable.server.settings import Settings
+
+
+def main() -> None:
+    settings = Settings(
+        database=Path(sys.argv[1]),
+        static=Path("nowhere"),
+        workers=1,
+        requests_burst=10**6,
+        games_burst=1000,
+        sockets_per_address=4096,
+        snapshot_every=8,
+    )
+
+    def ready(address: Address) -> None:
+        print(address.url, flush=True)
+
+    with bind("127.0.0.1", 0) as listener:
+        run(create_app(settings), settings, listener, ready)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""The smaller parts: differences of views, dice statistics, the page."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.server.patch import difference, flatten
+from sandtable.server.run import Address, AddressInUse, bind
+from sandtable.server.stats import count_dice, evenness, upper_gamma
+from sandtable.table import Chance, Rolled, View
+
+from .conftest import Opener
+from .helpers import apply_change
+
+
+class Sight(View, kw_only=True):
+    spaces: dict[str, Any]
+    note: Any
+    numbers: list[int]
+
+
+NUMBERS = st.lists(st.integers(0, 1), max_size=7)
+LEAVES = st.none() | st.integers(0, 3) | NUMBERS
+DICTS = st.dictionaries(st.sampled_from("abcd"), LEAVES, max_size=4)
+SIGHTS = st.builds(Sight, spaces=DICTS, note=LEAVES | DICTS, numbers=NUMBERS)
+
+
+def apply(game: Any, changes: list[Any]) -> Any:
+    game = copy.deepcopy(game)
+    for change in msgspec.json.decode(msgspec.json.encode(changes)):
+        apply_change(game, change)
+    return game
+
+
+@given(old=SIGHTS, new=SIGHTS)
+def test_a_difference_turns_the_old_view_into_the_new(old: Sight, new: Sight) -> None:
+    changes = difference(flatten(old), flatten(new))
+    plain_old, plain_new = msgspec.to_builtins(old), msgspec.to_builtins(new)
+    assert apply(plain_old, changes) == plain_new
+    if plain_old == plain_new:
+        assert changes == []
+
+
+def test_a_difference_is_small() -> None:
+    old = Sight(spaces={str(n): [n] * 20 for n in range(100)}, note=None, numbers=[])
+    new = msgspec.structs.replace(old, spaces={**old.spaces, "7": [1]})
+    assert difference(flatten(old), flatten(new)) == [[["spaces", "7"], msgspec.Raw(b"[1]")]]
+    old = msgspec.structs.replace(old, numbers=list(range(50)))
+    new = msgspec.structs.replace(old, numbers=[*range(49), 7])
+    assert difference(flatten(old), flatten(new)) == [[["numbers", "49"], msgspec.Raw(b"7")]]
+
+
+@pytest.mark.parametrize(
+    ("a", "x", "value"),
+    [
+        (0.5, 1.92072941, 0.05),
+        (2.5, 5.53524965, 0.05),
+        (2.5, 0.5, 0.96256577),
+        (1.0, 3.0, 0.04978707),
+    ],
+)
+def test_the_chi_square_tail(a: float, x: float, value: float) -> None:
+    """Against printed tables: 3.841 at one degree of freedom and 11.070 at five give 5 %."""
+    assert upper_gamma(a, x) == pytest.approx(value, abs=1e-6)
+
+
+def test_loaded_dice_are_noticed() -> None:
+    assert evenness([100, 100, 100, 100, 100, 100]) == pytest.approx(1)
+    assert evenness([60, 60, 60, 60, 60, 300]) < 1e-12
+    rolls = [Rolled(Chance((6, 6), "attack"), (6, 6)) for _ in range(20)]
+    secret = [Rolled(Chance((6,), "draw", ("red",)), (1,)) for _ in range(20)]
+    cards = [Rolled(Chance((40,), "draw"), (1,))]
+    (die,) = count_dice([*rolls, *secret, *cards])
+    assert die.counts == [0, 0, 0, 0, 0, 40]
+
+
+def test_the_page_is_served_from_the_package_alone(opener: Opener, tmp_path: Path) -> None:
+    folder = tmp_path / "dist"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Sandtable</title>")
+    (folder / "assets" / "app-1a2b.js").write_text("let x = 1;" * 500)
+    (tmp_path / "secret.txt").write_text("keep out")
+    client = opener(static=folder)
+    for path in ("/", "/anything/else"):
+        assert "<title>Sandtable" in client.get(path).text
+    script = client.get("/assets/app-1a2b.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert script.headers["content-encoding"] == "gzip"
+    assert "immutable" in script.headers["cache-control"]
+    plain = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
+    assert plain.content == script.content
+    assert len(gzip.compress(plain.content)) < len(plain.content)
+    page = client.get("/")
+    fresh = client.get("/", headers={"If-None-Match": page.headers["etag"]})
+    assert fresh.status_code == 304
+    for path in (
+        "/missing.png",
+        "/..%2fsecret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/../../secret.txt",
+    ):
+        answer = client.get(path)
+        assert "keep out" not in answer.text
+        assert answer.status_code == 404
+
+
+def test_a_server_without_the_page_says_so(opener: Opener) -> None:
+    assert "was not built" in opener().get("/").text
+
+
+def test_a_taken_port_is_a_clear_error() -> None:
+    first = bind("127.0.0.1", 0)
+    try:
+        with pytest.raises(AddressInUse):
+            bind("127.0.0.1", first.getsockname()[1])
+    finally:
+        first.close()
+    assert Address("0.0.0.0", 80).url == "http://127.0.0.1:80/"
+    assert Address("::", 80).url == "http://[::1]:80/"
+    assert Address("fe80::1", 80).url == "http://[fe80::1]:80/"

@@ -1,0 +1,226 @@
+"""Several people at one table: sockets, presence, undo by consent, bots."""
+
+from __future__ import annotations
+
+import copy
+import time
+from typing import Any
+
+import pytest
+
+from .conftest import Opener
+from .helpers import Json, Person, Table, apply_change, key
+
+
+def wait_for(person: Person, path: str, test: Any, seconds: float = 20.0) -> Json:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        shown: Json = person.get(path).json()
+        if test(shown):
+            return shown
+        time.sleep(0.05)
+    raise AssertionError(f"it did not happen: {shown}")
+
+
+def notes(person: Person) -> list[str]:
+    return [m["code"] for m in person.get("/chat").json()["messages"] if m["kind"] == "note"]
+
+
+# Sockets
+
+
+def test_presence_is_seen(table: Table) -> None:
+    with table.red.live() as red:
+        with table.blue.live(), table.watcher.live():
+            while not (game := red.until("table")["game"])["spectators"]:
+                pass
+            assert [seat["online"] for seat in game["seats"]] == [True, True]
+        while (game := red.until("table")["game"])["seats"][1]["online"] or game["spectators"]:
+            pass
+
+
+def test_who_comes_back_gets_what_was_missed(table: Table) -> None:
+    with table.blue.live() as blue:
+        seen = blue.welcome["view"]["version"]
+        assert blue.welcome["missed"] == []
+    table.red.play("red", "march 1 camp > hill")
+    table.red.play("red", "end")
+    with table.blue.live(version=seen) as blue:
+        missed = blue.welcome["missed"]
+        assert [entry["events"][0]["text"] for entry in missed] == [
+            "red: march 1 camp > hill",
+            "red: end",
+        ]
+        assert blue.welcome["view"]["version"] == missed[-1]["version"]
+
+
+def apply_patch(view: Json, patch: Json) -> Json:
+    """As a client does it."""
+    assert patch["base"] == view["version"]
+    game = copy.deepcopy(view["game"])
+    for change in patch["game"]:
+        apply_change(game, change)
+    return {**patch["head"], "game": game}
+
+
+def test_patches_lead_to_the_same_views(table: Table) -> None:
+    with table.red.live(patches=True) as red, table.both.live(patches=True) as both:
+        views = [red.welcome["view"], both.welcome["view"]]
+        patched = 0
+        for _ in range(30):
+            decision = table.both.get().json()["view"]["decision"]
+            if decision is None:
+                break
+            seat = decision["seats"][-1]
+            legal = table.both.get("/legal", seat=seat).json()["actions"]
+            table.both.play(seat, legal[-1]["text"])
+            for index, live in enumerate((red, both)):
+                update = live.until("update")
+                if "patch" in update:
+                    patched += 1
+                    views[index] = apply_patch(views[index], update["patch"])
+                else:
+                    views[index] = update["view"]
+            assert views[0] == table.red.get().json()["view"]
+            assert views[1] == table.both.get().json()["view"]
+        assert patched > 10
+
+
+def test_watching_another_seat_of_mine(table: Table) -> None:
+    with table.both.live(seat="blue") as live:
+        assert live.welcome["view"]["seat"] == "blue"
+        live.send(type="watch", seat="red")
+        assert live.until("view")["view"]["seat"] == "red"
+        live.send(type="watch")
+        table.both.play("red", "end")
+        assert live.until("update")["view"]["seat"] == "blue"
+        live.send(type="ping", id=5)
+        assert live.until("pong") == {"type": "pong", "id": 5}
+
+
+# Undo
+
+
+def test_undo_is_free_until_somebody_else_acts(table: Table) -> None:
+    table.red.play("red", "march 1 camp > hill")
+    table.red.play("red", "march 1 hill > mill")
+    with table.blue.live() as blue:
+        answer = table.red.undo("red").json()
+        assert answer["entry"]["kind"] == "undo"
+        update = blue.until("update")
+        assert update["view"]["game"]["spaces"]["hill"]["red"] == 1
+    undone = [entry["undone"] for entry in table.red.get("/history").json()["entries"]]
+    assert undone == [False, False, True, False]
+    start = table.red.get("/history").json()["entries"][0]["line"]
+    assert table.red.undo("red", to=start).status_code == 200
+    assert table.red.get().json()["view"]["game"]["spaces"]["camp"]["red"] == 3
+    assert table.red.undo("red").json()["code"] == "undo-nothing"
+    assert table.red.undo("red", to=77).json()["code"] == "undo-nothing"
+
+
+def test_undo_over_another_person_needs_their_yes(table: Table) -> None:
+    table.red.play("red", "end")
+    table.blue.play("blue", "march 1 camp > hill")
+    request = table.red.undo("red").json()["request"]
+    assert request["waiting"] == ["blue"]
+    assert table.watcher.get().json()["game"]["undo"] == request
+    answer = {"request": request["id"], "agree": True}
+    assert table.red.post("/undo/answer", answer).status_code == 403
+    assert table.watcher.post("/undo/answer", answer).status_code == 403
+    done = table.blue.post("/undo/answer", answer).json()
+    assert done["entry"]["kind"] == "undo"
+    view = table.red.get().json()["view"]
+    assert (view["asked"], view["game"]["spaces"]["hill"]["blue"]) == (True, 0)
+    assert table.blue.post("/undo/answer", answer).json()["code"] == "no-request"
+
+
+def test_a_no_or_a_new_move_closes_the_request(table: Table) -> None:
+    table.red.play("red", "end")
+    table.blue.play("blue", "march 1 camp > hill")
+    request = table.red.undo("red").json()["request"]
+    before = table.red.version()
+    refused = table.blue.post("/undo/answer", {"request": request["id"], "agree": False})
+    assert refused.json() == {"version": before, "entry": None, "request": None}
+    table.red.undo("red")
+    table.blue.play("blue", "march 1 hill > camp")
+    assert table.red.get().json()["game"]["undo"] is None
+    assert "undo-asked" in notes(table.red)
+    assert "undo-refused" in notes(table.red)
+
+
+def test_undo_past_dice_needs_everybody(table: Table) -> None:
+    for seat in ("red", "blue"):
+        table.both.play(seat, "end")
+    for seat in ("red", "blue"):
+        legal = table.both.get("/legal", seat=seat).json()["actions"]
+        table.both.play(seat, legal[0]["text"])
+    assert table.red.undo("red").json()["request"]["waiting"] == ["blue"]
+    assert table.both.undo("red").json()["entry"]["kind"] == "undo"
+
+
+def test_an_undo_replayed_changes_nothing(table: Table) -> None:
+    table.red.play("red", "march 1 camp > hill")
+    body = {"seat": "red", "version": table.red.version(), "key": key()}
+    first = table.red.post("/undo", body).json()
+    assert table.red.post("/undo", body).json() == first
+    assert table.red.version() == first["version"]
+
+
+# Bots
+
+
+def test_bots_answer_and_a_game_of_bots_ends(opener: Opener) -> None:
+    client = opener()
+    table = Table(client, seats={"blue": {"kind": "bot", "bot": "cadet"}})
+    table.red.play("red", "end")
+    shown = wait_for(table.red, "", lambda t: t["view"]["asked"])
+    assert shown["game"]["seats"][1]["bot"] == "cadet"
+    entries = table.red.get("/history").json()["entries"]
+    assert {entry["by"] for entry in entries if entry["seat"] == "blue"} == {"bot"}
+    assert table.blue.play("blue", "end").json()["code"] == "seat-is-bot"
+    table.host.post("/seats/red", {"kind": "bot"})
+    wait_for(table.host, "", lambda t: t["view"]["result"])
+
+
+def test_a_seat_is_taken_back_from_a_bot(table: Table) -> None:
+    game = Table(table.client, seats={"red": {"kind": "bot"}}, bot_pace_ms=5000)
+    assert game.red.play("red", "end").json()["code"] == "seat-is-bot"
+    game.host.post("/seats/red", {"kind": "human"})
+    assert game.red.play("red", "end").status_code == 200
+    assert notes(game.red) == ["seat-human"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "code"),
+    [
+        ("crasher", "bot-failed"),
+        ("quitter", "bot-failed"),
+        ("cheat", "bot-failed"),
+        ("sleeper", "bot-late"),
+        ("babbler", None),
+    ],
+)
+def test_a_bot_that_fails_passes_to_a_simpler_one(
+    opener: Opener, bot: str, code: str | None
+) -> None:
+    client = opener(bot_deadline=1.0)
+    table = Table(client, seats={"red": {"kind": "bot", "bot": bot}}, options={"rounds": 1})
+    wait_for(table.blue, "", lambda t: "blue" in (t["view"]["decision"] or {}).get("seats", []))
+    said = set(notes(table.blue))
+    assert said == ({code} if code else set())
+    if code:
+        note = table.blue.get("/chat").json()["messages"][0]
+        assert note["args"] == {"seat": "red", "bot": bot}
+        assert "cadet moves instead" in note["text"]
+
+
+def test_bots_agree_to_undo(opener: Opener) -> None:
+    client = opener()
+    table = Table(client, seats={"blue": {"kind": "bot", "bot": "babbler"}})
+    table.red.play("red", "end")
+    wait_for(table.red, "/history", lambda h: h["entries"][-1]["seat"] == "blue")
+    while table.red.undo("red").status_code == 409:
+        pass
+    shown = table.red.get().json()
+    assert shown["view"]["decision"]["seats"] == ["red"]
+    assert shown["game"]["undo"] is None
