@@ -198,6 +198,19 @@ def test_no_landing_while_a_warship_remains_or_without_cargo() -> None:
     assert lost.units("philippine-islands") == {"usa infantry": 2}
 
 
+@pytest.mark.rule("AN-197")
+def test_nobody_lands_past_a_warship_that_was_not_fought() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk transport[usa infantry], 1 germany destroyer sz-12",
+        "turn usa combat-move",
+    )
+    # The transport is British, so the Americans have nothing to clear the zone with.
+    study.play("land 1 infantry sz-12 > morocco-algeria", "end")
+    assert study.owner("morocco-algeria") == "germany"
+    assert study.units("sz-12") == {"uk transport[usa infantry]": 1, "germany destroyer": 1}
+
+
 @pytest.mark.rule("AN-198")
 def test_one_transport_lands_in_one_territory() -> None:
     study = Study("clear", "place 1 uk transport[infantry+tank] sz-7", "turn uk combat-move")
@@ -264,6 +277,23 @@ def test_who_retreats_from_a_beach() -> None:
     assert study.units("france") == {}
     assert study.step == "NoncombatMove"
     assert study.units("northwestern-europe") == {"germany infantry": 4, "uk fighter": 2}
+
+
+@pytest.mark.rule("AN-201")
+def test_overland_units_go_back_only_where_one_of_them_came_from() -> None:
+    study = Study(
+        "clear",
+        "control france uk",
+        "control germany uk",
+        "place 1 uk tank france",
+        "place 1 uk transport[infantry] sz-6",
+        "place 2 germany infantry northwestern-europe",
+        "turn uk combat-move",
+    )
+    study.play("move 1 tank france > northwestern-europe")
+    study.play("land 1 infantry sz-6 > northwestern-europe", "end", dice=[6, 6, 6, 6])
+    study.refused("retreat germany", "AN-219")
+    assert study.legal() == {"continue", "retreat france"}
 
 
 @pytest.mark.rule("AN-200")

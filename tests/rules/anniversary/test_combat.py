@@ -199,6 +199,7 @@ def test_everybody_to_one_space_that_an_attacker_came_from() -> None:
         "place 2 germany infantry poland",
         "place 1 germany tank czechoslovakia-hungary",
         "place 1 germany infantry bulgaria-romania",
+        "control baltic-states germany",
         "place 3 ussr infantry east-poland",
         "turn germany combat-move",
     )
@@ -206,7 +207,8 @@ def test_everybody_to_one_space_that_an_attacker_came_from() -> None:
     study.play("move 1 tank czechoslovakia-hungary > bulgaria-romania > east-poland")
     study.play("end", dice=[6] * 6)
     study.refused("retreat czechoslovakia-hungary", "AN-219")
-    study.refused("retreat baltic-states", "AN-219")
+    study.refused("retreat baltic-states", "AN-219")  # friendly, but nobody came from there
+    study.refused("retreat ukraine", "AN-219")
     assert study.legal("retreat") == {"retreat poland", "retreat bulgaria-romania"}
     study.play("retreat bulgaria-romania")
     assert study.units("bulgaria-romania") == {"germany infantry": 3, "germany tank": 1}

@@ -188,3 +188,17 @@ def test_an_assault_from_an_allied_transport() -> None:
     own.play("land 1 infantry sz-12 > morocco-algeria", "end")
     assert own.owner("morocco-algeria") == "usa"
     assert own.units("sz-12") == {"uk transport": 1}
+
+
+@pytest.mark.rule("AN-156", "AN-276")
+def test_no_assault_from_an_allys_transport_under_the_enemys_guns() -> None:
+    """Nobody of the landing power is there to clear the zone, so it stays hostile."""
+    edits = ["clear", "place 1 uk transport[usa infantry] sz-12", "control morocco-algeria germany"]
+    free = Study(*edits, "turn usa combat-move")
+    free.allowed("land 1 infantry sz-12 > morocco-algeria")
+    watched = Study(*edits, "place 1 germany cruiser sz-12", "turn usa combat-move")
+    watched.refused("land 1 infantry sz-12 > morocco-algeria", "AN-156")
+    escorted = Study(
+        *edits, "place 1 germany cruiser, 1 usa destroyer sz-12", "turn usa combat-move"
+    )
+    escorted.allowed("land 1 infantry sz-12 > morocco-algeria")

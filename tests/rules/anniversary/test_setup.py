@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 from sandtable import Illegal
+from sandtable.games.axis.view import AxisReference
 from tests.rules.anniversary.study import Study
 
 DATA = files("sandtable.games.anniversary") / "data"
@@ -102,7 +103,8 @@ def test_a_player_holds_powers_of_one_side() -> None:
 def test_italy_goes_with_germany_by_advice_only() -> None:
     own = Study(players={"italy": "Ida", "germany": "Gus"})
     assert own.game.players["italy"] == "Ida"
-    reference = own.rules.reference()  # type: ignore[attr-defined]
+    reference = own.rules.reference()
+    assert isinstance(reference, AxisReference)
     assert reference.partners == (("germany", "italy"),)
     # With fewer than six any assignment to one side will do.
     other = Study(players={"italy": "Jun", "japan": "Jun", "germany": "Gus"})

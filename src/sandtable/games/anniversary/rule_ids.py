@@ -70,6 +70,7 @@ RULE_IDS: dict[str, str] = {
     "unload-none": "AN-374",
     "unload-ally": "AN-271",
     "unload-place": "AN-156",
+    "unload-unfought": "AN-156",
     "unload-friendly": "AN-374",
     "unload-hostile": "AN-374",
     "unload-zone": "AN-368",

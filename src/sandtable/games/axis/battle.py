@@ -16,20 +16,10 @@ from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 from . import forces, frames
 from . import situation as at
 from .actions import Continue, Hold, Retreat, Submerge, Units
-from .casualties import Group, destroy, groups, in_battle
+from .casualties import Group, destroy, groups, in_battle, with_dead
 from .events import BattleBegan, BattleEnded, Fired, Retreated, Shot, Submerged
-from .state import (
-    DROPPED,
-    HURT,
-    LANDED,
-    MOVED,
-    OUT,
-    REPELLED,
-    UNLOADED,
-    AxisState,
-    Cargo,
-    Piece,
-)
+from .retreat import ordered_back, pull_back, retreat_goals, why_not_retreat
+from .state import DROPPED, HURT, LANDED, MOVED, OUT, AxisState, Piece
 from .steps import AxisStep
 
 
@@ -101,21 +91,9 @@ class BattleStep(AxisStep[frames.Battle]):
             state.flow.append(frames.Casualties(False, hits, False, True))
         return None
 
-    def aa_gun(self, state: AxisState, power: int, space: int) -> int:
-        """The hit number of the one AA gun that fires at aircraft attacking a space; 0 if none."""
-        world = self.world
-        return max(
-            (
-                world.arsenal(state.techs[piece.owner]).aa_hit
-                for piece, _ in state.units[space]
-                if world.kinds[piece.kind].aa_gun and world.side[piece.owner] != world.side[power]
-            ),
-            default=0,
-        )
-
     def _aa(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         planes = self._planes(state, battle)
-        if planes and self.aa_gun(state, battle.power, battle.space):
+        if planes and at.aa_gun(self.world, state, battle.power, battle.space):
             dice = sum(planes.values())
             return Chance((6,) * dice, f"anti-aircraft fire, {self.name(battle.space)}")
         self._jump(state, battle)
@@ -133,7 +111,7 @@ class BattleStep(AxisStep[frames.Battle]):
     def _aa_rolled(
         self, state: AxisState, battle: frames.Battle, faces: tuple[int, ...], log: Log
     ) -> None:
-        needed = self.aa_gun(state, battle.power, battle.space)
+        needed = at.aa_gun(self.world, state, battle.power, battle.space)
         shots, hits, rest = [], {}, list(faces)
         for kind, count in self._planes(state, battle).items():
             rolled, rest = tuple(rest[:count]), rest[count:]
@@ -216,7 +194,7 @@ class BattleStep(AxisStep[frames.Battle]):
         """Is there anybody left to fight, and could anybody hit anybody?"""
         attackers = self._side(state, battle, True)
         # Casualties of a bombardment still fire in the first round.
-        defenders = self._with_dead(battle, self._side(state, battle, False))
+        defenders = with_dead(battle, self._side(state, battle, False))
         if not attackers or not defenders:
             battle.stage = "end"
         elif self._sink_transports(state, battle, log):
@@ -285,7 +263,7 @@ class BattleStep(AxisStep[frames.Battle]):
             targets = [g.kind for g in defenders]
             return battle.power, forces.useful(kinds, found, targets, battle.destroyers[0])
         opening = battle.stage == "strike-defender"
-        firing = defenders if opening else self._with_dead(battle, defenders)
+        firing = defenders if opening else with_dead(battle, defenders)
         for owner in sorted({g.owner for g in firing} - set(battle.fired)):
             found = [
                 v
@@ -297,13 +275,6 @@ class BattleStep(AxisStep[frames.Battle]):
             if found:
                 return owner, found
         return -1, []
-
-    def _with_dead(self, battle: frames.Battle, defenders: list[Group]) -> list[Group]:
-        """Defenders, with those in the casualty zone that still fire."""
-        counts = {(g.owner, g.kind): g.count for g in defenders}
-        for owner, kind, count in battle.dead:
-            counts[owner, kind] = counts.get((owner, kind), 0) + count
-        return [Group(o, k, n, 0) for (o, k), n in sorted(counts.items())]
 
     def _chance(self, battle: frames.Battle, owner: int, volleys: list[forces.Volley]) -> Chance:
         what = {
@@ -406,50 +377,9 @@ class BattleStep(AxisStep[frames.Battle]):
 
     # Breaking off
 
-    def retreat_goals(self, state: AxisState, battle: frames.Battle) -> list[str]:
-        """Where the attacker may retreat; ``""`` when only aircraft leave the battle."""
-        world, power = self.world, battle.power
-        side = [
-            piece
-            for piece, _ in state.units[battle.space]
-            if piece.owner == power and in_battle(world, piece)
-        ]
-        bound = [p for p in side if world.kinds[p.kind].domain != "air"]
-        if battle.sea:
-            goals = [z for z in battle.origins if self._may_sail_back(state, battle, z)]
-        else:
-            bound = [p for p in bound if not p.marks & LANDED]
-            goals = self._ground_goals(state, battle, bound)
-        if bound:
-            return [self.name(goal) for goal in goals]
-        return [""] if any(world.kinds[p.kind].domain == "air" for p in side) else []
-
-    def _may_sail_back(self, state: AxisState, battle: frames.Battle, zone: int) -> bool:
-        world = self.world
-        return (
-            world.is_sea[zone]
-            and zone in world.board.touching[battle.space]
-            and zone not in state.hostile_before
-            and not at.is_hostile_zone(world, state, battle.power, zone)
-        )
-
-    def _ground_goals(
-        self, state: AxisState, battle: frames.Battle, bound: list[Piece]
-    ) -> list[int]:
-        """Paratroopers alone may go to any friendly neighbour; otherwise where others came from."""
-        world = self.world
-        near = world.land_near[battle.space]
-        from_air_only = bound and all(p.marks & DROPPED for p in bound) and not battle.origins
-        wanted = near if from_air_only else battle.origins
-        return [
-            land
-            for land in wanted
-            if land in near and at.is_friendly_land(world, state, battle.power, land)
-        ]
-
     def _ask_retreat(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         going_on = "end" if battle.stage == "part" else "round"
-        goals = self.retreat_goals(state, battle)
+        goals = retreat_goals(self.world, state, battle)
         if not goals:
             battle.stage = going_on
             return None
@@ -457,39 +387,18 @@ class BattleStep(AxisStep[frames.Battle]):
         orders = state.orders.get(seat)
         if orders is None or not orders.retreat:
             return Decision((seat,), "Retreat", self.prompt)
-        if self._ordered_back(state, battle, orders.retreat, orders.limit):
+        units = sum(group.count for group in self._side(state, battle, True))
+        if ordered_back(orders, battle.round, units):
             self._retreat(state, battle, goals[0], log)
         else:
             battle.stage = going_on
         return None
 
-    def _ordered_back(self, state: AxisState, battle: frames.Battle, when: str, limit: int) -> bool:
-        if when == "after":
-            return battle.round >= limit
-        if when == "below":
-            return sum(g.count for g in self._side(state, battle, True)) < limit
-        return False
-
     def _retreat(self, state: AxisState, battle: frames.Battle, goal: str, log: Log) -> None:
-        world = self.world
         log.append(
             Retreated(power=self.power_name(battle.power), space=self.name(battle.space), goal=goal)
         )
-        for piece, count in state.units[battle.space]:
-            if piece.owner != battle.power or not in_battle(world, piece):
-                continue
-            kind = world.kinds[piece.kind]
-            if kind.domain == "air":
-                away = msgspec.structs.replace(piece, marks=piece.marks | OUT)
-                state.change(battle.space, piece, away, count)
-            elif goal and not piece.marks & LANDED:
-                state.remove(battle.space, piece, count)
-                marks = (piece.marks | MOVED) & ~(UNLOADED | HURT)
-                if kind.transport:
-                    marks |= REPELLED
-                cargo = tuple(Cargo(c.kind, c.owner, c.boarded) for c in piece.cargo)
-                back = msgspec.structs.replace(piece, marks=marks, cargo=cargo)
-                state.add(world.space[goal], back, count)
+        pull_back(self.world, state, battle, goal)
         left = self._side(state, battle, True)
         battle.stage = "round" if left and battle.stage != "part" else "end"
 
@@ -532,20 +441,12 @@ class BattleStep(AxisStep[frames.Battle]):
         if isinstance(action, Continue):
             return None
         if isinstance(action, Retreat):
-            goals = self.retreat_goals(state, battle)
+            goals = retreat_goals(self.world, state, battle)
             if action.space in goals:
                 return None
-            return self._why_not_retreat(battle, goals, action.space)
+            code = why_not_retreat(self.world, battle, goals, action.space)
+            return self.refuse(code, space=action.space)
         return self.wrong()
-
-    def _why_not_retreat(self, battle: frames.Battle, goals: list[str], space: str) -> Refusal:
-        if not goals:
-            return self.refuse("retreat-none")
-        if not space:
-            return self.refuse("retreat-together")
-        if not battle.sea and self.world.is_sea[self.world.space[space]]:
-            return self.refuse("retreat-landed")
-        return self.refuse("retreat-where", space=space)
 
     def _check_submerge(
         self, state: AxisState, battle: frames.Battle, seat: str, action: Action
@@ -590,5 +491,5 @@ class BattleStep(AxisStep[frames.Battle]):
                     yield Submerge((Units(count, unit),))
             return
         yield Continue()
-        for goal in self.retreat_goals(state, battle):
+        for goal in retreat_goals(self.world, state, battle):
             yield Retreat(goal)

@@ -48,6 +48,14 @@ def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool
     return [Group(o, k, n, h) for (o, k), (n, h) in sorted(counts.items())]
 
 
+def with_dead(battle: frames.Battle, defenders: Sequence[Group]) -> list[Group]:
+    """Defenders, with those in the casualty zone that still fire."""
+    counts = {(g.owner, g.kind): g.count for g in defenders}
+    for owner, kind, count in battle.dead:
+        counts[owner, kind] = counts.get((owner, kind), 0) + count
+    return [Group(o, k, n, 0) for (o, k), n in sorted(counts.items())]
+
+
 def targets(world: World, side: Sequence[Group]) -> forces.Targets:
     room = [0, 0, 0, 0]
     for group in side:

@@ -9,8 +9,8 @@ import msgspec
 from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 
 from . import frames
+from . import situation as at
 from .actions import Fire, Hold, Units
-from .battle import BattleStep
 from .events import Bombed, Fired, Lost, Shot
 from .forces import choices
 from .state import OUT, RAIDER, AxisState, Piece
@@ -38,9 +38,7 @@ class RaidStep(AxisStep[frames.RaidRoll]):
         ]
 
     def _gun(self, state: AxisState, frame: frames.RaidRoll) -> int:
-        battle = self.axis.steps[frames.Battle]
-        assert isinstance(battle, BattleStep)
-        return battle.aa_gun(state, frame.power, frame.space)
+        return at.aa_gun(self.world, state, frame.power, frame.space)
 
     def run(self, state: AxisState, frame: frames.RaidRoll, log: Log) -> Ask | None:
         count = sum(n for _, n in self._bombers(state, frame))

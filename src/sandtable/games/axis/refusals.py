@@ -85,6 +85,7 @@ TEXTS: dict[str, str] = {
     "load-purpose": "Units loaded now must land this turn, and no coast can be reached from {zone}",
     "unload-none": "No transport in {zone} has such a unit aboard that may go ashore now",
     "unload-ally": "The {unit} aboard is {power}'s and goes ashore only in {power}'s turn",
+    "unload-unfought": "Enemy warships hold {zone} and none of your ships is there to fight them",
     "unload-place": "{space} does not touch {zone}",
     "unload-friendly": "In the combat move units land only on a hostile coast",
     "unload-hostile": "In the noncombat move units go ashore only in friendly territory",

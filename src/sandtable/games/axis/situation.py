@@ -112,6 +112,18 @@ def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
     return room
 
 
+def aa_gun(world: World, state: AxisState, power: int, space: int) -> int:
+    """The hit number of the one AA gun that fires at aircraft attacking a space; 0 if none."""
+    return max(
+        (
+            world.arsenal(state.techs[piece.owner]).aa_hit
+            for piece, _ in state.units[space]
+            if world.kinds[piece.kind].aa_gun and world.side[piece.owner] != world.side[power]
+        ),
+        default=0,
+    )
+
+
 def cities_held(world: World, state: AxisState, side: int) -> int:
     return sum(
         1

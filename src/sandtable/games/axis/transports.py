@@ -191,8 +191,11 @@ class Shipper:
             return self.refuse("unload-friendly")
         if not combat and hostile:
             return self.refuse("unload-hostile")
-        if not combat and at.is_hostile_zone(world, state, power, zone):
-            return self.refuse("unload-zone", zone=mover.name(zone))
+        if at.is_hostile_zone(world, state, power, zone):
+            if not combat:
+                return self.refuse("unload-zone", zone=mover.name(zone))
+            if not any(p.owner == power for p, _ in state.units[zone]):
+                return self.refuse("unload-unfought", zone=mover.name(zone))
         return None
 
     def _land_one(

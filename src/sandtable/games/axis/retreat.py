@@ -1,0 +1,101 @@
+"""Breaking off a battle: where the attacker may go back to, and what happens when he does."""
+
+from __future__ import annotations
+
+import msgspec
+
+from . import frames
+from . import situation as at
+from .casualties import in_battle
+from .state import (
+    DROPPED,
+    HURT,
+    LANDED,
+    MOVED,
+    OUT,
+    REPELLED,
+    UNLOADED,
+    AxisState,
+    Cargo,
+    Orders,
+    Piece,
+)
+from .world import World
+
+
+def retreat_goals(world: World, state: AxisState, battle: frames.Battle) -> list[str]:
+    """Where the attacker may retreat; ``""`` when only aircraft leave the battle."""
+    side = [
+        piece
+        for piece, _ in state.units[battle.space]
+        if piece.owner == battle.power and in_battle(world, piece)
+    ]
+    bound = [p for p in side if world.kinds[p.kind].domain != "air"]
+    if battle.sea:
+        goals = [z for z in battle.origins if _may_sail_back(world, state, battle, z)]
+    else:
+        bound = [p for p in bound if not p.marks & LANDED]
+        goals = _ground_goals(world, state, battle, bound)
+    if bound:
+        return [world.spaces[goal].id for goal in goals]
+    return [""] if any(world.kinds[p.kind].domain == "air" for p in side) else []
+
+
+def _may_sail_back(world: World, state: AxisState, battle: frames.Battle, zone: int) -> bool:
+    return (
+        world.is_sea[zone]
+        and zone in world.board.touching[battle.space]
+        and zone not in state.hostile_before
+        and not at.is_hostile_zone(world, state, battle.power, zone)
+    )
+
+
+def _ground_goals(
+    world: World, state: AxisState, battle: frames.Battle, bound: list[Piece]
+) -> list[int]:
+    """Paratroopers alone may go to any friendly neighbour; otherwise where others came from."""
+    near = world.land_near[battle.space]
+    from_air_only = bound and all(p.marks & DROPPED for p in bound) and not battle.origins
+    wanted = near if from_air_only else battle.origins
+    return [
+        land
+        for land in wanted
+        if land in near and at.is_friendly_land(world, state, battle.power, land)
+    ]
+
+
+def why_not_retreat(world: World, battle: frames.Battle, goals: list[str], space: str) -> str:
+    """The code of the refusal for a retreat that is not among the goals."""
+    if not goals:
+        return "retreat-none"
+    if not space:
+        return "retreat-together"
+    if not battle.sea and world.is_sea[world.space[space]]:
+        return "retreat-landed"
+    return "retreat-where"
+
+
+def ordered_back(orders: Orders, round_number: int, units: int) -> bool:
+    """Whether a standing order breaks the battle off now."""
+    if orders.retreat == "after":
+        return round_number >= orders.limit
+    return orders.retreat == "below" and units < orders.limit
+
+
+def pull_back(world: World, state: AxisState, battle: frames.Battle, goal: str) -> None:
+    """Aircraft leave the battle where they are; the others go to ``goal`` together."""
+    for piece, count in state.units[battle.space]:
+        if piece.owner != battle.power or not in_battle(world, piece):
+            continue
+        kind = world.kinds[piece.kind]
+        if kind.domain == "air":
+            away = msgspec.structs.replace(piece, marks=piece.marks | OUT)
+            state.change(battle.space, piece, away, count)
+        elif goal and not piece.marks & LANDED:
+            state.remove(battle.space, piece, count)
+            marks = (piece.marks | MOVED) & ~(UNLOADED | HURT)
+            if kind.transport:
+                marks |= REPELLED
+            cargo = tuple(Cargo(c.kind, c.owner, c.boarded) for c in piece.cargo)
+            back = msgspec.structs.replace(piece, marks=marks, cargo=cargo)
+            state.add(world.space[goal], back, count)
