@@ -199,14 +199,16 @@ def test_no_landing_while_a_warship_remains_or_without_cargo() -> None:
 
 
 @pytest.mark.rule("AN-197")
-def test_nobody_lands_past_a_warship_that_was_not_fought() -> None:
+def test_nobody_lands_past_a_warship_that_was_not_sunk() -> None:
     study = Study(
         "clear",
         "place 1 uk transport[usa infantry], 1 germany destroyer sz-12",
+        "place 1 usa submarine sz-11",
         "turn usa combat-move",
     )
-    # The transport is British, so the Americans have nothing to clear the zone with.
-    study.play("land 1 infantry sz-12 > morocco-algeria", "end")
+    # The transport is British; the American submarine fails to clear the zone and is sunk.
+    study.play("move 1 submarine sz-11 > sz-12", "land 1 infantry sz-12 > morocco-algeria")
+    study.play("end", dice=[6, 1])
     assert study.owner("morocco-algeria") == "germany"
     assert study.units("sz-12") == {"uk transport[usa infantry]": 1, "germany destroyer": 1}
 
