@@ -6,6 +6,7 @@ Pure functions without a state: the game's battles and the odds both use them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 import msgspec
@@ -106,6 +107,7 @@ def absorbed(hits: Hits, targets: Targets, hunted: bool) -> tuple[int, int]:
     return first, both - first
 
 
+@lru_cache(maxsize=1 << 14)
 def _most(hits: Hits, room: tuple[int, int, int], hunted: bool) -> int:
     """Maximum flow from sorts of hits to classes, by the smallest cut."""
     reach = reachable(hunted)
@@ -119,6 +121,7 @@ def _most(hits: Hits, room: tuple[int, int, int], hunted: bool) -> int:
     return best
 
 
+@lru_cache(maxsize=1 << 14)
 def fits(hits: Hits, taken: tuple[int, int, int], hunted: bool) -> bool:
     """Whether hits can fall so that the classes take exactly these numbers (Hall's condition)."""
     reach = reachable(hunted)

@@ -220,9 +220,12 @@ class AxisRules(Rules[AxisState]):
         return make_reference(self)
 
     def blind(self, state: AxisState, seat: str) -> AxisState:
-        """Standing orders are all that is secret."""
+        """Secret are standing orders, and what other defenders have proposed to lose."""
         twin = state.copy()
         twin.orders = {seat: twin.orders[seat]} if seat in twin.orders else {}
+        for frame in twin.flow:
+            if isinstance(frame, frames.Casualties):
+                frame.proposals = tuple(p for p in frame.proposals if p[0] == seat)
         return twin
 
     def result(self, state: AxisState) -> Result | None:
