@@ -44,6 +44,9 @@ class Entry(msgspec.Struct, frozen=True):
         return f"{self.id} {self.title}. {self.text}"
 
 
+_ID = re.compile(r"[A-Z0-9]+-W?[0-9]+")
+
+
 def folder() -> Path:
     """Where the ledgers are."""
     for place in _PLACES:
@@ -132,27 +135,36 @@ def clone_tests(start: Path) -> Path | None:
 
 
 def covered(tests: Path) -> dict[str, list[str]]:
-    """The ids that tests name with ``pytest.mark.rule``, each with the places that do."""
+    """The ids that tests name with ``pytest.mark.rule``, each with the places that do.
+
+    Where the ids of a mark come from a table (``pytest.mark.rule(rule) for rule, … in TABLE``)
+    all ids that the module spells out count as named.
+    """
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if "mark.rule" not in text:
             continue
-        for node in ast.walk(ast.parse(text, str(path))):
-            for rule in _marked(node):
-                found.setdefault(rule, []).append(f"{path.relative_to(tests.parent)}:{node.lineno}")  # type: ignore[attr-defined]
+        tree = ast.parse(text, str(path))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                for argument in node.args:
+                    for rule in _named(argument, tree):
+                        place = f"{path.relative_to(tests.parent)}:{node.lineno}"
+                        found.setdefault(rule, []).append(place)
     return found
 
 
-def _marked(node: ast.AST) -> Iterator[str]:
-    """The ids in a call ``pytest.mark.rule("AN-101", ...)``."""
-    if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"):
-        return
-    for argument in node.args:
-        if isinstance(argument, ast.Starred):
-            yield from map(str, ast.literal_eval(argument.value))
-        else:
-            yield str(ast.literal_eval(argument))
+def _named(argument: ast.expr, module: ast.Module) -> Iterator[str]:
+    """The ids that one argument of a mark stands for."""
+    value = argument.value if isinstance(argument, ast.Starred) else argument
+    try:
+        literal = ast.literal_eval(value)
+    except ValueError:
+        strings = (node.value for node in ast.walk(module) if isinstance(node, ast.Constant))
+        yield from (text for text in strings if isinstance(text, str) and _ID.fullmatch(text))
+    else:
+        yield from [literal] if isinstance(literal, str) else map(str, literal)
 
 
 def uncovered(ledger: str, tests: Path) -> list[Entry]:
