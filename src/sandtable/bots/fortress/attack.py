@@ -91,9 +91,8 @@ class Planner:
                 best.append((fresh, target))
                 continue
             self._commit(target, fresh[1])
-        for target in targets:
-            if enemy_in(state, force, target) < 0 and self._can_stroll(target):
-                self.plan.declare.append(target)
+        empty = [t for t in targets if enemy_in(state, force, t) < 0]
+        self.plan.declare += [target for target in empty if self._can_stroll(target)]
         return self.plan
 
     def _worth_a_look(self, target: int) -> bool:

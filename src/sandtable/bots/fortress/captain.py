@@ -54,7 +54,7 @@ from .worth import guess
 HOPELESS_ROUND = 9
 """Invaders think about conceding once their last wave has been in play for some time."""
 
-US_STYLE = Style(win=0.5, loss=0.9, gain=1.0, cut=0.9, spare=0.4)
+US_STYLE = Style(win=0.5, loss=0.9, gain=1.0, cut=0.9, spare=1.8)
 INVADER_STYLE = Style(win=0.55, loss=0.7, gain=1.0, cut=0.0, spare=0.0)
 
 

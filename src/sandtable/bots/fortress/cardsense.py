@@ -20,10 +20,10 @@ from .worth import UNIT, cut_off, distances_to, stack_worth, threat
 
 
 def best_laser(state: FortressState, sites: list[int]) -> PutLaser:
-    """The city farthest from danger."""
+    """The city farthest from invaders and from where more of them will land."""
     enemy = [s for s in range(len(NEAR)) if invader_in(state, s) >= 0]
-    far = distances_to(enemy or [ZONES[0][0]])
-    return PutLaser(max(sites, key=lambda city: (min(6, far[city]), count(state, USA, city))))
+    far = distances_to([*enemy, *(zone for force in INVADERS for zone in ZONES[force])])
+    return PutLaser(max(sites, key=lambda city: (far[city], count(state, USA, city))))
 
 
 def best_shot(state: FortressState, options: list[Fire]) -> Fire:

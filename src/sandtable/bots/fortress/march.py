@@ -29,6 +29,9 @@ from sandtable.games.fortress.turn import supplied
 
 from .worth import UNIT, city_value, cut_off, distances_to, enemies_of, hunted, threat
 
+MASS = 1.2
+"""How strongly US units gather where others stand already: a full city is hard to take."""
+
 
 class March:
     """A list of moves for one movement, built unit by unit on a picture of the board."""
@@ -162,9 +165,9 @@ class March:
             return 0
         danger = self._danger(space)
         if IS_CITY[space]:
-            if danger == 0:
-                return 1 if self.force != USA else 0
-            return min(5, 2 + int(danger / 3))
+            if self.force == USA:  # few places, well held
+                return min(5, 1 + int(danger / 4)) if danger else 0
+            return min(5, 2 + int(danger / 3)) if danger else 1
         if self.force == USA:
             return 0
         return 1 if danger < 4 else 2
@@ -237,7 +240,7 @@ class March:
         far = self.goals[space]
         pull -= 0.9 * far if kind != BOMBER else 0.35 * far
         if self.force == USA and IS_CITY[space]:
-            pull += 1.0
+            pull += 1.0 + MASS * min(4, others)
         return pull
 
     def _go(self, source: int, kind: int, target: int) -> None:
