@@ -1,0 +1,159 @@
+"""Draw the small pictures of the boards that stand on the home page (web/public/cards/*.svg).
+
+python tools/map/cards.py
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+MAPS = ROOT / "web" / "public" / "maps"
+OUT = ROOT / "web" / "public" / "cards"
+Point = tuple[float, float]
+
+TINTS = {
+    "germany": "#9aa1a6",
+    "ussr": "#c4826e",
+    "japan": "#e8be79",
+    "uk": "#dccaa3",
+    "italy": "#a48668",
+    "usa": "#93ad8c",
+    "china": "#c9dba9",
+    None: "#e6dcc6",
+}
+SECTORS = {
+    "west": "#e3c583",
+    "rocky-mountains": "#c9b597",
+    "plains": "#d3d7a6",
+    "south": "#dfb097",
+    "east": "#b3c8b0",
+    "zone-west": "#d9a441",
+    "zone-south": "#6d86b5",
+    "zone-east": "#b9675f",
+}
+
+
+def hermite(knots: list[list[float]], value: float) -> float:
+    i = 0
+    while i < len(knots) - 2 and value > knots[i + 1][0]:
+        i += 1
+    (a, p, m), (b, q, n) = knots[i], knots[i + 1]
+    h = b - a
+    s = (value - a) / h
+    return (
+        (2 * s**3 - 3 * s**2 + 1) * p
+        + (s**3 - 2 * s**2 + s) * h * m
+        + (3 * s**2 - 2 * s**3) * q
+        + (s**3 - s**2) * h * n
+    )
+
+
+def world(lon: float, lat: float) -> Point:
+    file = json.loads((MAPS / "world.projection.json").read_text())
+    turn = math.floor((lon - file["cut_longitude"]) / 360)
+    x = hermite(file["x"], lon - 360 * turn) + file["width"] * turn
+    return x, hermite(file["y"], lat)
+
+
+def albers(lon: float, lat: float) -> Point:
+    f = json.loads((MAPS / "projection-fortress.json").read_text())
+    rho = math.sqrt(f["C"] - 2 * f["n"] * math.sin(math.radians(lat))) / f["n"]
+    theta = math.radians(f["n"] * (lon - f["lon0"]))
+    x0, _, x1, y1 = f["extent_unit_sphere"]
+    scale = 1560 / (x1 - x0)
+    return (
+        (rho * math.sin(theta) - x0) * scale + 20,
+        (y1 - (f["rho0"] - rho * math.cos(theta))) * scale + 20,
+    )
+
+
+def simplify(line: list[Point], tolerance: float) -> list[Point]:
+    if len(line) < 3:
+        return line
+    (ax, ay), (bx, by) = line[0], line[-1]
+    length = math.hypot(bx - ax, by - ay)
+    best, at = tolerance, 0
+    for i in range(1, len(line) - 1):
+        x, y = line[i]
+        off = (
+            abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+            if length
+            else math.hypot(x - ax, y - ay)
+        )
+        if off > best:
+            best, at = off, i
+    if not at:
+        return [line[0], line[-1]]
+    return simplify(line[: at + 1], tolerance)[:-1] + simplify(line[at:], tolerance)
+
+
+def arcs_of(topology: dict[str, Any], project: Any, tolerance: float) -> list[list[Point]]:
+    (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
+    out = []
+    for arc in topology["arcs"]:
+        x = y = 0
+        line = []
+        for dx, dy in arc:
+            x, y = x + dx, y + dy
+            line.append(project(x * sx + tx, y * sy + ty))
+        out.append(simplify(line, tolerance))
+    return out
+
+
+def path_of(geometry: dict[str, Any], arcs: list[list[Point]]) -> str:
+    polygons = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
+    parts = []
+    for ring in (ring for polygon in polygons for ring in polygon):
+        points: list[Point] = []
+        for index in ring:
+            arc = arcs[~index][::-1] if index < 0 else arcs[index]
+            points += arc[:-1]
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        if len(points) < 4 or (max(xs) - min(xs)) * (max(ys) - min(ys)) < 40:
+            continue
+        parts.append("M" + "L".join(f"{x / 4:.1f} {y / 4:.1f}" for x, y in points) + "z")
+    return "".join(parts)
+
+
+def draw(board: str, project: Any, tint: Any, height: float, sea: str) -> None:
+    topology = json.loads((MAPS / f"{board}.topo.json").read_text())
+    data = {s["id"]: s for s in json.loads((MAPS / f"{board}.board.json").read_text())["spaces"]}
+    arcs = arcs_of(topology, project, 2.2)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {height:.0f}" '
+        f'stroke="#4a4334" stroke-width=".5" stroke-linejoin="round" fill-rule="evenodd">',
+        f'<path d="M0 0h400v{height:.0f}H0z" fill="{sea}" stroke="none"/>',
+    ]
+    for geometry in topology["objects"]["spaces"]["geometries"]:
+        colour = tint(data[geometry["id"]])
+        path = path_of(geometry, arcs)
+        if colour and path:
+            lines.append(f'<path fill="{colour}" d="{path}"/>')
+    lines.append("</svg>")
+    OUT.mkdir(exist_ok=True)
+    (OUT / f"{board}.svg").write_text("\n".join(lines) + "\n")
+    print(board, sum(map(len, lines)), "bytes")
+
+
+def usa_tint(space: dict[str, Any]) -> str:
+    kind = "zone-" + space["original"] if space["kind"] == "zone" else space["sector"]
+    return SECTORS.get(kind, "#e6dcc6")
+
+
+def main() -> None:
+    draw(
+        "anniversary",
+        world,
+        lambda s: None if s["kind"] == "sea" else TINTS[s["original"]],
+        225,
+        "#86a9bb",
+    )
+    draw("fortress-america", albers, usa_tint, 260, "#9dbac7")
+
+
+if __name__ == "__main__":
+    main()

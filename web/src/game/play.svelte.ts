@@ -1,0 +1,187 @@
+/** What I am doing on the map: the space I chose, the pieces I took, the question that is open. */
+
+import { Choices, type Taken } from "$lib/actions/choices";
+import { readAction, unitKey, writeAction, type MapAction, type Units } from "$lib/actions/grammar";
+import { powerName, t } from "$lib/i18n/index.svelte";
+import type { TableStore } from "$lib/table.svelte";
+import type { Board } from "$map/board";
+import type { BoardModel, Highlights } from "$map/model";
+import type { MapTitle } from "../titles/kinds";
+
+export interface Lot {
+  key: string;
+  units: Omit<Units, "count">;
+  most: number;
+}
+export interface Offer {
+  verb: string;
+  lots: Lot[];
+}
+/** A question beside a space: how many of what, or which of these. */
+export interface Question {
+  from: string | null;
+  to: string;
+  offers: Offer[];
+  buttons: MapAction[];
+}
+
+const POWERS = new Set(["germany", "ussr", "japan", "uk", "italy", "usa", "china"]);
+
+export class PlayStore {
+  selected = $state<string | null>(null);
+  taken = $state<Record<string, number>>({});
+  question = $state.raw<Question | null>(null);
+
+  constructor(
+    readonly store: TableStore,
+    readonly title: MapTitle,
+    readonly board: Board,
+  ) {}
+
+  readonly model: BoardModel = $derived.by(() => this.title.model(this.board, this.store.shown!.game));
+  readonly choices = $derived.by(() => {
+    const { shapes } = this.board.painted.geometry;
+    const actions = this.store.acting && !this.store.past ? this.store.legal : [];
+    return new Choices(actions.map((action) => readAction(action.text, (word) => shapes.has(word))));
+  });
+  readonly takenList: Taken[] = $derived.by(() => {
+    if (!this.selected) return [];
+    const movers = this.choices.movers(this.selected);
+    return Object.entries(this.taken).flatMap(([key, count]) => {
+      const units = movers.get(key);
+      return units && count > 0 ? [{ key, units: { ...units, count } }] : [];
+    });
+  });
+  readonly highlights: Highlights = $derived.by(() => ({
+    sources: this.choices.sources,
+    targets: this.selected ? this.choices.targets(this.selected, this.takenList) : new Set<string>(),
+    selected: this.selected,
+    arrows: this.title.arrows(this.store),
+  }));
+
+  nameOf(id: string): string {
+    const space = this.model.get(id);
+    if (!space) return powerName(id);
+    return space.kind === "sea" && /^\d/.test(space.name) ? t("space.zone", { n: space.name }) : space.name;
+  }
+
+  /** A sentence of the rules with names instead of ids. */
+  pretty(text: string): string {
+    return text.replace(/[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g, (word) => (this.model.has(word) || POWERS.has(word) ? this.nameOf(word) : word));
+  }
+
+  most(space: string, units: Omit<Units, "count">): number {
+    return Math.max(1, this.title.available(this.store, space, units));
+  }
+
+  /** What can be done from one space to another, as an open question. */
+  private offers(from: string, to: string): Offer[] {
+    return [...this.choices.ways(from, to)].map(([verb, kinds]) => ({
+      verb,
+      lots: [...kinds].map(([key, action]) => {
+        const { count: _, ...units } = action.units.find((unit) => unitKey(unit) === key)!;
+        return { key, units, most: this.most(from, units) };
+      }),
+    }));
+  }
+
+  private spot(space: string): { offers: Offer[]; buttons: MapAction[] } {
+    const buttons: MapAction[] = [];
+    const verbs = new Map<string, Lot[]>();
+    for (const action of this.choices.at(space)) {
+      const unit = action.units[0];
+      if (!unit || action.units.length > 1 || /^\d+$/.test(unit.kind)) {
+        buttons.push(action);
+        continue;
+      }
+      const { count: _, ...units } = unit;
+      const lots = verbs.get(action.verb) ?? [];
+      if (!lots.some((lot) => lot.key === unitKey(units))) {
+        lots.push({ key: unitKey(units), units, most: this.most(space, units) });
+      }
+      verbs.set(action.verb, lots);
+    }
+    return { offers: [...verbs].map(([verb, lots]) => ({ verb, lots })), buttons };
+  }
+
+  /** A space was chosen on the map. */
+  async pick(id: string | null): Promise<void> {
+    this.store.trouble = null;
+    if (this.question) this.question = null;
+    if (!id) return this.clear();
+    if (this.selected && id !== this.selected && this.highlights.targets.has(id)) return this.toward(this.selected, id);
+    const { offers, buttons } = this.spot(id);
+    this.selected = this.selected === id && !offers.length && !buttons.length ? null : id;
+    this.taken = {};
+    if (offers.length || buttons.length) this.question = { from: null, to: id, offers, buttons };
+  }
+
+  /** Pieces go from one space to another: at once if they are taken, else with a question. */
+  async toward(from: string, to: string): Promise<void> {
+    const offers = this.offers(from, to);
+    if (!offers.length) return this.explain(from, to);
+    const only = offers.length === 1 ? offers[0]! : null;
+    if (only && this.selected === from && this.takenList.length) {
+      await this.send(this.choices.compose(from, to, only.verb, this.takenList), to);
+    } else if (only && only.lots.length === 1 && only.lots[0]!.most === 1) {
+      const lot = only.lots[0]!;
+      await this.send(this.choices.compose(from, to, only.verb, [{ key: lot.key, units: { ...lot.units, count: 1 } }]), to);
+    } else this.question = { from, to, offers, buttons: [] };
+  }
+
+  /** An illegal try: ask the server why, so that the player sees the rule. */
+  private async explain(from: string, to: string): Promise<void> {
+    const power = this.title.headline(this.store.view!.game).power;
+    const stack = this.model.get(from)?.stacks.find((one) => one.power === power) ?? this.model.get(from)?.stacks[0];
+    const piece = stack?.pieces[0];
+    if (!piece || !this.store.acting) return;
+    const verb = this.choices.actions.find((action) => action.spaces.length > 1)?.verb ?? "move";
+    const action = `${verb} 1 ${piece.kind} ${from} > ${to}`;
+    const refusal = await this.store.guard(() => this.store.check(action));
+    if (refusal) this.store.trouble = { ...refusal, action, space: to };
+  }
+
+  drag(from: string, to: string): void {
+    this.question = null;
+    if (this.selected !== from) this.taken = {};
+    this.selected = from;
+    void this.toward(from, to);
+  }
+
+  /** The question's answer. */
+  async answer(verb: string, counts: Record<string, number>): Promise<void> {
+    const { question } = this;
+    if (!question) return;
+    const lots = question.offers.find((offer) => offer.verb === verb)!.lots;
+    const taken = lots.flatMap((lot) => {
+      const count = counts[lot.key] ?? 0;
+      return count > 0 ? [{ key: lot.key, units: { ...lot.units, count } }] : [];
+    });
+    if (!taken.length) return;
+    const actions = question.from
+      ? this.choices.compose(question.from, question.to, verb, taken)
+      : this.spotActions(verb, taken, question.to);
+    await this.send(actions, question.to);
+  }
+
+  /** Some verbs name one unit without a count (`target tank dallas`). */
+  private spotActions(verb: string, taken: Taken[], space: string): string[] {
+    const sample = this.choices.at(space).find((action) => action.verb === verb)!;
+    if (/^\w+ \d/.test(sample.text)) return [writeAction(verb, taken.map(({ units }) => units), [space])];
+    return taken.flatMap(({ units }) => Array.from({ length: units.count }, () => `${verb} ${units.kind} ${space}`));
+  }
+
+  async send(actions: readonly string[], space: string | null): Promise<void> {
+    this.question = null;
+    if (await this.store.playAll(actions, space)) {
+      this.taken = {};
+      if (this.selected && !this.choices.from(this.selected).length) this.selected = null;
+    }
+  }
+
+  clear(): void {
+    this.selected = null;
+    this.taken = {};
+    this.question = null;
+  }
+}

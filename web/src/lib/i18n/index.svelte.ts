@@ -1,0 +1,89 @@
+/** Words in three languages. English is the source: its keys are the type of all others. */
+
+import { de } from "./de";
+import { en, type Key, type Words } from "./en";
+import { it } from "./it";
+import { REFUSALS_DE } from "./refusals.de";
+import { REFUSALS_IT } from "./refusals.it";
+
+export type Language = "en" | "it" | "de";
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", it: "Italiano", de: "Deutsch" };
+const WORDS: Readonly<Record<Language, Words>> = { en, it, de };
+const REFUSALS: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
+  it: REFUSALS_IT,
+  de: REFUSALS_DE,
+};
+const STORE = "sandtable.language";
+
+function first(): Language {
+  if (typeof navigator === "undefined") return "en";
+  const stored = localStorage.getItem(STORE);
+  const wanted = [stored ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return (wanted.find((tag) => tag in WORDS) as Language | undefined) ?? "en";
+}
+
+class LanguageStore {
+  now = $state<Language>(first());
+  set(language: Language): void {
+    this.now = language;
+    localStorage.setItem(STORE, language);
+  }
+}
+export const language = new LanguageStore();
+
+type Args = Readonly<Record<string, string | number>>;
+
+export function fill(text: string, args: Args): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
+
+export function t(key: Key, args: Args = {}): string {
+  return fill(WORDS[language.now][key], args);
+}
+
+function lookup(prefix: string, id: string, otherwise: string): string {
+  const key = `${prefix}.${id}` as Key;
+  return key in en ? t(key) : otherwise;
+}
+
+export function tidy(id: string): string {
+  const words = id.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const unitName = (kind: string) => lookup("unit", kind, tidy(kind));
+export const powerName = (id: string) => lookup("power", id, tidy(id));
+export const stepName = (step: string) => lookup("step", step, tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2")));
+/** What a step asks, in the player's language; the rules' own English prompt where we have no words. */
+export function promptText(step: string, prompt: string): string {
+  // Prompts that carry a number or a name are shown as the rules say them, in English.
+  if (language.now === "en" && /\d/.test(prompt)) return prompt;
+  return lookup("ask", step.startsWith("card ") ? "card" : step, prompt);
+}
+
+export type NameOf = (id: string) => string;
+
+/** A refusal in the player's language; the server's sentence where we have none. Ids become names. */
+export function refusalText(
+  refusal: { code: string; text: string; args: Record<string, string> }, spaceName: NameOf = tidy,
+): string {
+  const args: Record<string, string> = {};
+  for (const [name, value] of Object.entries(refusal.args)) {
+    if (name === "unit") args[name] = unitName(value);
+    else if (name === "power" || name === "seat") args[name] = powerName(value);
+    else if (/^[a-z][a-z0-9-]*$/.test(value) && !["prompt", "code"].includes(name)) args[name] = spaceName(value);
+    else args[name] = value;
+  }
+  const own = REFUSALS[language.now]?.[refusal.code] ?? (`problem.${refusal.code}` in en ? t(`problem.${refusal.code}` as Key) : null);
+  let text = own ? fill(own, args) : refusal.text;
+  if (!own) {
+    for (const [name, value] of Object.entries(refusal.args)) {
+      if (value.length > 2 && args[name] !== value) text = text.replaceAll(value, args[name]!);
+    }
+  }
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function formatTime(at: number): string {
+  return new Date(at).toLocaleString(language.now, { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,45 @@
+/** The tables whose links I hold, kept in this browser only. */
+
+export interface MyGame {
+  id: string;
+  title: string;
+  name: string;
+  tokens: string[];
+  /** All links of a table I made, to hand out. */
+  links?: { host: string; spectator: string; seats: Record<string, string> };
+  opened: number;
+}
+const KEY = "sandtable.games";
+
+export function myGames(): MyGame[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as MyGame[];
+    return Array.isArray(found) ? found.sort((a, b) => b.opened - a.opened) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(games: MyGame[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games.slice(0, 100)));
+  } catch {
+    /* storage is full or forbidden: the link in the address still works */
+  }
+}
+
+export function keepGame(game: MyGame): void {
+  const others = myGames().filter((other) => other.id !== game.id);
+  const old = myGames().find((other) => other.id === game.id);
+  const tokens = [...new Set([...game.tokens, ...(old?.tokens ?? [])])].slice(0, 16);
+  const links = game.links ?? old?.links;
+  write([{ ...game, tokens, ...(links ? { links } : {}) }, ...others]);
+}
+
+export function forgetGame(id: string): void {
+  write(myGames().filter((game) => game.id !== id));
+}
+
+export function tokensFor(id: string): string[] {
+  return myGames().find((game) => game.id === id)?.tokens ?? [];
+}

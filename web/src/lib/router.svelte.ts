@@ -1,0 +1,31 @@
+/** Pages live behind the `#`, so that tokens in a link never reach a server. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; title: string | null }
+  | { page: "table"; id: string; tokens: string[] }
+  | { page: "rules"; ledger: string; rule: string | null };
+
+export function readRoute(hash: string): Route {
+  const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  if (page === "table" && first) {
+    return { page, id: first, tokens: (second ?? "").split(",").filter(Boolean) };
+  }
+  if (page === "new") return { page, title: first || null };
+  if (page === "rules" && first) return { page, ledger: first, rule: second || null };
+  return { page: "home" };
+}
+
+class Router {
+  route = $state<Route>(readRoute(typeof location === "undefined" ? "" : location.hash));
+
+  constructor() {
+    if (typeof window === "undefined") return;
+    addEventListener("hashchange", () => (this.route = readRoute(location.hash)));
+  }
+  go(path: string): void {
+    location.hash = `#/${path}`;
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,291 @@
+/** Decides what each space shows at a scale and where: pieces first, then names that do not collide. */
+
+import { CLASS_FACE, CLASS_OF, byKind } from "$pieces/silhouettes";
+import { unitCount, type BoardModel, type SpaceModel } from "./model";
+import type { Geometry, Shape } from "./topology";
+
+export interface TokenSpec {
+  kind: string;
+  power: string;
+  count: number;
+  dim: boolean;
+  damaged: boolean;
+  /** A pill shows only a number: the far distance. */
+  pill: boolean;
+  /** Size of the token: it grows a little as the eye comes near. */
+  grow: number;
+}
+export interface PlacedToken extends TokenSpec {
+  /** Offset from the space's anchor in CSS pixels. */
+  dx: number;
+  dy: number;
+}
+export interface LabelSpec {
+  lines: string[];
+  size: number;
+  sea: boolean;
+  star: "none" | "city" | "capital";
+  strong: boolean;
+  production: number;
+  factory: { damage: number } | null;
+  signs: string[];
+}
+export interface PlacedLabel extends LabelSpec {
+  dx: number;
+  dy: number;
+  width: number;
+  height: number;
+}
+export interface PlacedSpace {
+  id: string;
+  /** Anchor on the board. */
+  x: number;
+  y: number;
+  detail: "near" | "middle" | "far";
+  tokens: PlacedToken[];
+  label: PlacedLabel | null;
+  /** Half size of the token block, for hit tests and collisions. */
+  block: { w: number; h: number; dy: number };
+}
+
+export const TOKEN = { w: 26, h: 23, gap: 3, rowGap: 5 };
+export const PILL = { w: 24, h: 16, gap: 2 };
+
+function growth(k: number): number {
+  return k < 2 ? 1 : k < 3.2 ? 1.2 : 1.4;
+}
+
+export type Measure = (spec: LabelSpec) => { width: number; height: number };
+
+type Bare = Omit<TokenSpec, "grow">;
+
+function nearTokens(space: SpaceModel): Bare[][] {
+  return space.stacks.map((stack) =>
+    [...stack.pieces].filter((piece) => piece.kind !== "factory").sort(byKind).flatMap((piece) => {
+      const moved = Math.min(piece.moved ?? 0, piece.count);
+      const base = { kind: piece.kind, power: stack.power, pill: false, damaged: (piece.damaged ?? 0) > 0 };
+      const out: Bare[] = [];
+      if (piece.count - moved > 0) out.push({ ...base, count: piece.count - moved, dim: false });
+      if (moved > 0) out.push({ ...base, count: moved, dim: true });
+      return out;
+    }),
+  );
+}
+
+function middleTokens(space: SpaceModel): Bare[][] {
+  return space.stacks.map((stack) => {
+    const sums = new Map<"land" | "air" | "sea", number>();
+    for (const piece of stack.pieces) {
+      const group = CLASS_OF[piece.kind];
+      if (group) sums.set(group, (sums.get(group) ?? 0) + piece.count);
+    }
+    return [...sums].map(([group, count]) => ({
+      kind: faceOf(stack.pieces, group), power: stack.power, count, dim: false, damaged: false, pill: false,
+    }));
+  });
+}
+
+/** The commonest kind stands for its class, so that a lone submarine does not look like a battleship. */
+function faceOf(pieces: readonly { kind: string; count: number }[], group: "land" | "air" | "sea"): string {
+  const own = pieces.filter((piece) => CLASS_OF[piece.kind] === group);
+  return own.length === 1 ? own[0]!.kind : CLASS_FACE[group];
+}
+
+function farTokens(space: SpaceModel): Bare[][] {
+  return space.stacks
+    .map((stack) => ({ stack, count: unitCount(stack) }))
+    .filter(({ count }) => count > 0)
+    .map(({ stack, count }) => [
+      { kind: "pill", power: stack.power, count, dim: false, damaged: false, pill: true },
+    ]);
+}
+
+interface Block {
+  tokens: PlacedToken[];
+  w: number;
+  h: number;
+}
+
+/** Rows of tokens, powers one after another, as near a square as their sizes allow. */
+function pack(groups: Bare[][], wide: number, grow: number): Block {
+  const all = groups.flat();
+  if (!all.length) return { tokens: [], w: 0, h: 0 };
+  const pill = all[0]!.pill;
+  const w = (pill ? PILL.w : TOKEN.w) * grow;
+  const h = (pill ? PILL.h : TOKEN.h) * grow;
+  const gap = pill ? PILL.gap : TOKEN.gap;
+  const rowGap = pill ? PILL.gap : TOKEN.rowGap;
+  const most = Math.max(1, Math.floor((wide + gap) / (w + gap)));
+  const columns = Math.min(most, Math.max(1, Math.ceil(Math.sqrt(all.length * 1.7))));
+  const rows: Bare[][] = [];
+  for (const group of groups) {
+    for (let i = 0; i < group.length; i += columns) rows.push(group.slice(i, i + columns));
+  }
+  const merged: Bare[][] = [];
+  for (const row of rows) {
+    const last = merged.at(-1);
+    if (last && last.length + row.length <= columns) last.push(...row);
+    else merged.push([...row]);
+  }
+  const height = merged.length * (h + rowGap) - rowGap;
+  const width = Math.max(...merged.map((row) => row.length * (w + gap) - gap));
+  const tokens = merged.flatMap((row, r) =>
+    row.map((token, c) => ({
+      ...token,
+      grow,
+      dx: c * (w + gap) - (row.length * (w + gap) - gap) / 2,
+      dy: r * (h + rowGap) - height / 2,
+    })),
+  );
+  return { tokens, w: width, h: height };
+}
+
+/** The richest block that has room in the space. */
+function blockFor(space: SpaceModel, shape: Shape, k: number): { block: Block; detail: PlacedSpace["detail"] } {
+  const r = shape.room.r * k;
+  const wide = Math.max(r * 2.1, 24);
+  const tall = r * 1.75;
+  const grow = growth(k);
+  const options: [PlacedSpace["detail"], Bare[][], number][] = [
+    ["near", nearTokens(space), k >= 2.6 ? 1.5 : 1],
+    ["middle", middleTokens(space), k >= 1.5 ? 1.6 : 1],
+  ];
+  for (const [detail, groups, slack] of options) {
+    const block = pack(groups, wide * slack, grow);
+    if (block.w <= wide * slack && block.h <= tall * slack) return { block, detail };
+  }
+  return { block: pack(farTokens(space), Math.max(wide, PILL.w * 2 + PILL.gap), 1), detail: "far" };
+}
+
+export function labelSize(shape: Shape, k: number): number {
+  const room = Math.sqrt(shape.area) * k;
+  return Math.round(Math.max(10.5, Math.min(17, 6.5 + room / 22)));
+}
+
+function splitName(name: string, most: number, size: number): string[] {
+  const wide = name.length * size * 0.46;
+  if (wide <= most || !/[ /-]/.test(name)) return [name];
+  const cuts = [...name.matchAll(/[ /-]/g)].map((match) => match.index);
+  const cut = cuts.reduce((a, b) => (Math.abs(b - name.length / 2) < Math.abs(a - name.length / 2) ? b : a));
+  const keep = name[cut] === " " ? 0 : 1;
+  return [name.slice(0, cut + keep), name.slice(cut + 1)];
+}
+
+function labelFor(space: SpaceModel, shape: Shape, k: number): LabelSpec {
+  const sea = space.kind !== "land";
+  const size = sea ? Math.round(Math.max(11, Math.min(15, 9 + k * 1.4))) : labelSize(shape, k);
+  const width = (shape.box.x1 - shape.box.x0) * k;
+  return {
+    lines: splitName(space.name, Math.max(width * 0.82, 46), size),
+    size,
+    sea,
+    // A city that has its own star on the map needs none beside its name.
+    star: space.capital ? "capital" : space.city && !shape.city ? "city" : "none",
+    strong: space.city !== null,
+    production: sea ? 0 : space.production,
+    factory: space.factory,
+    signs: space.signs,
+  };
+}
+
+interface Rect {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+const hits = (a: Rect, b: Rect) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
+
+class Grid {
+  private readonly cells = new Map<string, Rect[]>();
+  constructor(private readonly turn: number) {}
+  private each(rect: Rect, use: (key: string) => void): void {
+    for (let i = Math.floor(rect.x0 / 64); i <= Math.floor(rect.x1 / 64); i++)
+      for (let j = Math.floor(rect.y0 / 64); j <= Math.floor(rect.y1 / 64); j++) use(`${i},${j}`);
+  }
+  private spread(rect: Rect): Rect[] {
+    if (!this.turn) return [rect];
+    return [0, -this.turn, this.turn].map((d) => ({ ...rect, x0: rect.x0 + d, x1: rect.x1 + d }));
+  }
+  free(rect: Rect): boolean {
+    let free = true;
+    this.each(rect, (key) => {
+      if (free && this.cells.get(key)?.some((other) => hits(rect, other))) free = false;
+    });
+    return free;
+  }
+  add(rect: Rect): void {
+    for (const one of this.spread(rect)) {
+      this.each(one, (key) => this.cells.set(key, [...(this.cells.get(key) ?? []), one]));
+    }
+  }
+}
+
+function priority(space: SpaceModel, shape: Shape): number {
+  const base = Math.sqrt(shape.area);
+  return base + (space.capital ? 400 : 0) + (space.city ? 200 : 0) - (space.kind === "land" ? 0 : 150);
+}
+
+function rectAt(x: number, y: number, dx: number, dy: number, w: number, h: number): Rect {
+  return { x0: x + dx - w / 2, y0: y + dy - h / 2, x1: x + dx + w / 2, y1: y + dy + h / 2 };
+}
+
+/** Everything on the board at scale k; positions do not depend on where the eye is. */
+export function layout(geometry: Geometry, model: BoardModel, k: number, measure: Measure): PlacedSpace[] {
+  const grid = new Grid(geometry.wraps ? geometry.width * k : 0);
+  const work = [...model.values()]
+    .flatMap((space) => {
+      const shape = geometry.shapes.get(space.id);
+      return shape ? [{ space, shape }] : [];
+    })
+    .sort((a, b) => priority(b.space, b.shape) - priority(a.space, a.shape));
+  const placed = work.map(({ space, shape }) => {
+    const { block, detail } = blockFor(space, shape, k);
+    const spec = labelFor(space, shape, k);
+    const size = measure(spec);
+    const { x, y, r } = shape.room;
+    const stacked = block.h > 0 ? block.h + 3 + size.height : size.height;
+    // Name above, pieces below, the two together in the middle of the room when it can hold both.
+    const together = stacked <= r * 2.3 * k;
+    const dy = block.h > 0 && together ? (size.height + 3) / 2 : 0;
+    const item: PlacedSpace = {
+      id: space.id, x, y, detail, label: null,
+      tokens: block.tokens.map((token) => ({ ...token, dy: token.dy + dy })),
+      block: { w: block.w, h: block.h, dy },
+    };
+    if (block.h > 0) grid.add(rectAt(x * k, y * k, 0, dy, block.w + 4, block.h + 2));
+    return { item, space, shape, spec, size };
+  });
+  for (const { item, space, shape, spec, size } of placed) {
+    item.label = placeLabel(grid, item, space, shape, spec, size, k);
+  }
+  return placed.map(({ item }) => item);
+}
+
+function placeLabel(
+  grid: Grid, item: PlacedSpace, space: SpaceModel, shape: Shape, spec: LabelSpec,
+  size: { width: number; height: number }, k: number,
+): PlacedLabel | null {
+  const { block } = item;
+  const gap = 3 + size.height / 2;
+  const wide = (shape.box.x1 - shape.box.x0) * k;
+  const small = wide < 44 * Math.max(1, k * 0.6);
+  const fits = size.width <= wide * 1.08 || spec.sea;
+  if (!fits && !(small && k > 1.15) && !spec.strong) return null;
+  const above = block.h > 0 ? block.dy - block.h / 2 - gap : 0;
+  const below = block.h > 0 ? block.dy + block.h / 2 + gap : 0;
+  const side = block.h > 0 ? (block.w + size.width) / 2 + 4 : 0;
+  const labelDx = (shape.label[0] - item.x) * k;
+  const labelDy = (shape.label[1] - item.y) * k;
+  const tries: [number, number][] =
+    small && space.kind === "land"
+      ? [[0, above || (wide / 2) * 0 - 2], [0, below || 12], [side || size.width / 2 + 8, 0], [-(side || size.width / 2 + 8), 0]]
+      : [[0, above], [0, below], [labelDx, labelDy], [side, block.dy], [-side, block.dy]];
+  for (const [dx, dy] of tries) {
+    const rect = rectAt(item.x * k, item.y * k, dx, dy, size.width, size.height - 2);
+    if (!grid.free(rect)) continue;
+    grid.add(rect);
+    return { ...spec, dx, dy, width: size.width, height: size.height };
+  }
+  return null;
+}

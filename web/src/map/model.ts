@@ -1,0 +1,55 @@
+/** What the map shows: one record per space, made from a title's view by the title's own adapter. */
+
+export interface StackPiece {
+  kind: string;
+  count: number;
+  /** How many of them have moved (drawn dim). */
+  moved?: number;
+  /** How many are damaged (drawn with a notch). */
+  damaged?: number;
+}
+export interface Stack {
+  power: string;
+  pieces: StackPiece[];
+}
+export interface SpaceModel {
+  id: string;
+  name: string;
+  kind: "land" | "sea" | "zone";
+  controller: string | null;
+  /** Who it first belonged to. */
+  original: string | null;
+  /** Nobody may enter. */
+  blocked: boolean;
+  production: number;
+  /** Name of the victory city, if there is one. */
+  city: string | null;
+  capital: boolean;
+  factory: { damage: number } | null;
+  /** Extra signs: a resource, mountains, a laser, a battle. */
+  signs: string[];
+  stacks: Stack[];
+  /** -2 … 2: a shade darker or lighter, to tell regions of one owner apart. */
+  shade?: number;
+}
+export type BoardModel = ReadonlyMap<string, SpaceModel>;
+
+export interface Arrow {
+  from: string;
+  to: string;
+  power: string;
+  kind: "move" | "attack";
+}
+
+export interface Highlights {
+  sources: ReadonlySet<string>;
+  targets: ReadonlySet<string>;
+  selected: string | null;
+  arrows: readonly Arrow[];
+}
+
+export const NO_HIGHLIGHTS: Highlights = { sources: new Set(), targets: new Set(), selected: null, arrows: [] };
+
+export function unitCount(stack: Stack): number {
+  return stack.pieces.reduce((sum, piece) => sum + piece.count, 0);
+}

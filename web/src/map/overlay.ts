@@ -1,0 +1,193 @@
+/** What is drawn over the board every frame: glows, arrows, pieces, names, canals. */
+
+import { copies, type Camera, type Stage } from "./camera";
+import type { PlacedSpace } from "./layout";
+import type { BoardModel, Highlights } from "./model";
+import { MAP, powerStyle } from "./palette";
+import type { Painted } from "./paint";
+import { Sprites, star, type Sprite } from "./sprites";
+
+export interface Scene {
+  painted: Painted;
+  model: BoardModel;
+  placed: readonly PlacedSpace[];
+  highlights: Highlights;
+  hover: string | null;
+  cursor: string | null;
+  sprites: Sprites;
+}
+
+export function drawOverlay(ctx: CanvasRenderingContext2D, scene: Scene, camera: Camera, stage: Stage, dpr: number) {
+  for (const shift of copies(camera, stage)) {
+    ctx.save();
+    const ox = stage.width / 2 + (shift - camera.x) * camera.k;
+    const oy = stage.height / 2 - camera.y * camera.k;
+    drawGlows(ctx, scene, camera.k * dpr, ox * dpr, oy * dpr, dpr, stage);
+    ctx.setTransform(dpr, 0, 0, dpr, 0, 0);
+    drawPoints(ctx, scene, camera.k, ox, oy, stage);
+    drawArrows(ctx, scene, camera.k, ox, oy, stage);
+    drawItems(ctx, scene, camera.k, ox, oy, stage, dpr);
+    ctx.restore();
+  }
+}
+
+const RINGS = [[18, 0.2], [10, 0.3], [5, 0.85]] as const;
+const SOFT = [[16, 0.22], [8, 0.3], [2.4, 0.9]] as const;
+
+function drawGlows(
+  ctx: CanvasRenderingContext2D, scene: Scene, scale: number, ox: number, oy: number, dpr: number, stage: Stage,
+): void {
+  const colours = MAP[scene.sprites.theme];
+  const { sources, targets, selected } = scene.highlights;
+  const seen = (id: string) => {
+    const box = scene.painted.geometry.shapes.get(id)?.box;
+    if (!box) return false;
+    return box.x0 * scale + ox < stage.width * dpr && box.x1 * scale + ox > 0 &&
+      box.y0 * scale + oy < stage.height * dpr && box.y1 * scale + oy > 0;
+  };
+  ctx.setTransform(scale, 0, 0, scale, ox, oy);
+  ctx.lineJoin = "round";
+  const px = dpr / scale;
+  const glow = (id: string, colour: string, strength: number, rings: readonly (readonly [number, number])[] = RINGS) => {
+    if (!seen(id)) return;
+    const path = scene.painted.coarse.shapes.get(id)!;
+    ctx.save();
+    ctx.clip(path, "evenodd");
+    ctx.strokeStyle = ctx.fillStyle = colour;
+    ctx.globalAlpha = 0.1 * strength;
+    ctx.fill(path, "evenodd");
+    for (const [width, alpha] of rings) {
+      ctx.lineWidth = width * px;
+      ctx.globalAlpha = alpha * strength;
+      ctx.stroke(path);
+    }
+    ctx.restore();
+  };
+  // Once something is chosen, only where it can go matters.
+  if (!targets.size) for (const id of sources) if (id !== selected) glow(id, colours.glow, 0.8, SOFT);
+  for (const id of targets) glow(id, colours.target, 1);
+  if (selected) glow(selected, colours.select, 1.15);
+  for (const id of [scene.hover, scene.cursor]) {
+    if (!id || !seen(id)) continue;
+    ctx.strokeStyle = colours.select;
+    ctx.globalAlpha = id === scene.cursor ? 1 : 0.75;
+    ctx.lineWidth = (id === scene.cursor ? 3 : 1.8) * px;
+    ctx.stroke(scene.painted.coarse.shapes.get(id)!);
+    ctx.globalAlpha = 1;
+  }
+}
+
+function drawPoints(ctx: CanvasRenderingContext2D, scene: Scene, k: number, ox: number, oy: number, stage: Stage): void {
+  const colours = MAP[scene.sprites.theme];
+  const { geometry } = scene.painted;
+  const off = (x: number, y: number) => x < -20 || y < -20 || x > stage.width + 20 || y > stage.height + 20;
+  for (const [bx, by] of geometry.canals.values()) {
+    const [x, y] = [bx * k + ox, by * k + oy];
+    if (off(x, y)) continue;
+    ctx.beginPath();
+    ctx.arc(x, y, Math.min(8, 3.5 + k), 0, 7);
+    ctx.fillStyle = colours.shallow;
+    ctx.fill();
+    ctx.lineWidth = 1.4;
+    ctx.strokeStyle = colours.seaInk;
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.moveTo(x - 2, y - 3.5);
+    ctx.lineTo(x - 2, y + 3.5);
+    ctx.moveTo(x + 2, y - 3.5);
+    ctx.lineTo(x + 2, y + 3.5);
+    ctx.stroke();
+  }
+  ctx.fillStyle = colours.halo;
+  ctx.strokeStyle = colours.frontier;
+  ctx.lineWidth = 1;
+  for (const [bx, by] of geometry.corners) {
+    const [x, y] = [bx * k + ox, by * k + oy];
+    if (off(x, y)) continue;
+    ctx.beginPath();
+    ctx.arc(x, y, Math.min(3.4, 1.5 + k * 0.7), 0, 7);
+    ctx.fill();
+    ctx.stroke();
+  }
+  for (const shape of geometry.shapes.values()) {
+    if (!shape.city) continue;
+    const [x, y] = [shape.city[0] * k + ox, shape.city[1] * k + oy];
+    if (off(x, y)) continue;
+    star(ctx, x, y, Math.min(9, 4 + k * 1.6));
+    ctx.lineWidth = 2.5;
+    ctx.strokeStyle = colours.halo;
+    ctx.stroke();
+    ctx.fillStyle = scene.sprites.theme === "light" ? "#a3271a" : "#ff8a70";
+    ctx.fill();
+  }
+}
+
+function blit(ctx: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number, dpr: number): void {
+  const px = Math.round((x - sprite.pad) * dpr) / dpr;
+  const py = Math.round((y - sprite.pad) * dpr) / dpr;
+  ctx.drawImage(sprite.image, px, py, sprite.image.width / dpr, sprite.image.height / dpr);
+}
+
+function drawItems(
+  ctx: CanvasRenderingContext2D, scene: Scene, k: number, ox: number, oy: number, stage: Stage, dpr: number,
+): void {
+  const seen = scene.placed.filter((item) => {
+    const x = item.x * k + ox;
+    const y = item.y * k + oy;
+    return x > -160 && x < stage.width + 160 && y > -120 && y < stage.height + 120;
+  });
+  for (const { x, y, label } of seen) {
+    if (!label) continue;
+    blit(ctx, scene.sprites.label(label), x * k + ox + label.dx - label.width / 2, y * k + oy + label.dy - label.height / 2, dpr);
+  }
+  for (const item of seen) {
+    for (const token of item.tokens) {
+      blit(ctx, scene.sprites.token(token), item.x * k + ox + token.dx, item.y * k + oy + token.dy, dpr);
+    }
+  }
+}
+
+function drawArrows(ctx: CanvasRenderingContext2D, scene: Scene, k: number, ox: number, oy: number, stage: Stage): void {
+  const { geometry } = scene.painted;
+  for (const arrow of scene.highlights.arrows) {
+    const a = geometry.shapes.get(arrow.from)?.room;
+    const b = geometry.shapes.get(arrow.to)?.room;
+    if (!a || !b) continue;
+    let dx = b.x - a.x;
+    if (stage.board.wraps) dx -= geometry.width * Math.round(dx / geometry.width);
+    const [x0, y0] = [a.x * k + ox, a.y * k + oy];
+    const [x1, y1] = [(a.x + dx) * k + ox, b.y * k + oy];
+    drawArrow(ctx, x0, y0, x1, y1, powerStyle(arrow.power).plate, arrow.kind === "attack");
+  }
+}
+
+function drawArrow(
+  ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number, colour: string, attack: boolean,
+): void {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  if (length < 12) return;
+  const bend = Math.min(34, length * 0.16);
+  const [mx, my] = [(x0 + x1) / 2 + ((y1 - y0) / length) * bend, (y0 + y1) / 2 - ((x1 - x0) / length) * bend];
+  const angle = Math.atan2(y1 - my, x1 - mx);
+  const head = attack ? 13 : 10;
+  const [tx, ty] = [x1 - Math.cos(angle) * head * 0.8, y1 - Math.sin(angle) * head * 0.8];
+  for (const [width, style] of [[attack ? 7 : 5, "rgb(255 250 236 / 85%)"], [attack ? 4.2 : 2.6, colour]] as const) {
+    ctx.beginPath();
+    ctx.moveTo(x0, y0);
+    ctx.quadraticCurveTo(mx, my, tx, ty);
+    ctx.lineWidth = width;
+    ctx.strokeStyle = style;
+    ctx.lineCap = "round";
+    ctx.stroke();
+  }
+  ctx.beginPath();
+  ctx.moveTo(x1, y1);
+  ctx.lineTo(x1 - Math.cos(angle - 0.45) * head, y1 - Math.sin(angle - 0.45) * head);
+  ctx.lineTo(x1 - Math.cos(angle + 0.45) * head, y1 - Math.sin(angle + 0.45) * head);
+  ctx.closePath();
+  ctx.lineWidth = 2.4;
+  ctx.strokeStyle = "rgb(255 250 236 / 85%)";
+  ctx.stroke();
+  ctx.fillStyle = colour;
+  ctx.fill();
+}

@@ -1,0 +1,174 @@
+/** Keeps the painted board as tiles, so that panning only copies pictures and zooming stretches them. */
+
+import type { Camera, Stage } from "./camera";
+import { MAP, type Theme } from "./palette";
+import type { Owners } from "./paint";
+import type { FromWorker, ToWorker } from "./tile.worker";
+import type { RawTopology } from "./topology";
+
+const TILE = 384;
+/** Tiles asked for and not yet painted: few, so that the worker is never busy with what has gone by. */
+const AT_ONCE = 3;
+
+interface Level {
+  id: number;
+  /** Device pixels per board unit. */
+  scale: number;
+  tiles: Map<string, ImageBitmap>;
+  asked: Set<string>;
+}
+
+export class TileLayer {
+  private level: Level | null = null;
+  private before: Level | null = null;
+  private count = 0;
+  private readonly worker: Worker;
+  /** The whole board, small: shown where nothing better is ready, and in the mini-map. */
+  overview: ImageBitmap | null = null;
+
+  constructor(
+    raw: { topology: RawTopology; projection: unknown },
+    private readonly board: { width: number; height: number },
+    owners: Owners,
+    private theme: Theme,
+    private readonly dpr: number,
+    private readonly ready: () => void,
+  ) {
+    this.worker = new Worker(new URL("./tile.worker.ts", import.meta.url), { type: "module" });
+    this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
+    this.send({ type: "board", ...raw });
+    this.reskin(owners, theme);
+  }
+
+  private send(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+
+  private receive({ key, level, image }: FromWorker): void {
+    if (key === "overview") this.overview = image;
+    else if (this.level?.id === level) {
+      this.level.asked.delete(key);
+      this.level.tiles.set(key, image);
+    } else image.close();
+    this.ready();
+  }
+
+  /** Other owners or another theme: repaint, showing the old picture until the new one is ready. */
+  reskin(owners: Owners, theme: Theme): void {
+    this.theme = theme;
+    const skin = new Map([...owners].map(([id, { controller, blocked, shade }]) => [id, { controller, blocked, shade: shade ?? 0 }]));
+    this.send({ type: "skin", owners: skin, theme });
+    if (this.level) this.turn(this.level.scale);
+    const scale = 1600 / this.board.width;
+    this.send({
+      type: "tile", key: "overview", level: 0, scale, dpr: 1, x: 0, y: 0,
+      width: Math.round(this.board.width * scale), height: Math.round(this.board.height * scale),
+    });
+  }
+
+  private turn(scale: number): void {
+    if (this.level && (!this.before || this.level.tiles.size > 0)) this.before = this.level;
+    this.level = { id: ++this.count, scale, tiles: new Map(), asked: new Set() };
+  }
+
+  /** Draw what there is and ask for what is missing. `moving`: the eye is not at rest. */
+  draw(ctx: CanvasRenderingContext2D, camera: Camera, stage: Stage, moving: boolean): boolean {
+    const scale = camera.k * this.dpr;
+    const far = this.level ? Math.max(scale / this.level.scale, this.level.scale / scale) : Infinity;
+    if (!this.level || (far > 1.0005 && !moving) || far > 2.2) this.turn(scale);
+    const level = this.level!;
+    const missing = this.wanted(level, camera, stage, 0);
+    this.ask(level, missing.length || moving ? missing : this.wanted(level, camera, stage, 1));
+    this.drawOverview(ctx, camera, stage);
+    if (missing.length && this.before) this.drawLevel(ctx, this.before, camera, stage);
+    else this.before = null;
+    this.drawLevel(ctx, level, camera, stage);
+    if (level.tiles.size > 160) this.forget(level, camera, stage);
+    return far > 1.0005 && moving;
+  }
+
+  private ask(level: Level, keys: string[]): void {
+    for (const key of keys) {
+      if (level.asked.size >= AT_ONCE) return;
+      if (level.asked.has(key)) continue;
+      level.asked.add(key);
+      const [i, j] = key.split(",").map(Number) as [number, number];
+      const size = TILE / level.scale;
+      this.send({
+        type: "tile", key, level: level.id, scale: level.scale, dpr: this.dpr,
+        x: i * size, y: j * size, width: TILE, height: TILE,
+      });
+    }
+  }
+
+  private range(level: Level, camera: Camera, stage: Stage) {
+    const halfX = stage.width / 2 / camera.k;
+    const halfY = stage.height / 2 / camera.k;
+    const at = (value: number) => Math.floor((value * level.scale) / TILE);
+    const rows = Math.ceil((stage.board.height * level.scale) / TILE);
+    return {
+      i0: at(camera.x - halfX), i1: at(camera.x + halfX),
+      j0: Math.max(0, at(camera.y - halfY)), j1: Math.min(rows - 1, at(camera.y + halfY)),
+    };
+  }
+
+  /** Tiles in the window (and a rim around it) that are not painted, from the middle outwards. */
+  private wanted(level: Level, camera: Camera, stage: Stage, rim: number): string[] {
+    const { i0, i1, j0, j1 } = this.range(level, camera, stage);
+    const rows = Math.ceil((stage.board.height * level.scale) / TILE);
+    const [ci, cj] = [(i0 + i1) / 2, (j0 + j1) / 2];
+    const out: { key: string; reach: number }[] = [];
+    for (let j = Math.max(0, j0 - rim); j <= Math.min(rows - 1, j1 + rim); j++) {
+      for (let i = i0 - rim; i <= i1 + rim; i++) {
+        const key = `${i},${j}`;
+        if (!level.tiles.has(key)) out.push({ key, reach: Math.hypot(i - ci, j - cj) });
+      }
+    }
+    return out.sort((a, b) => a.reach - b.reach).map(({ key }) => key);
+  }
+
+  private forget(level: Level, camera: Camera, stage: Stage): void {
+    const { i0, i1, j0, j1 } = this.range(level, camera, stage);
+    for (const [key, tile] of level.tiles) {
+      const [i, j] = key.split(",").map(Number) as [number, number];
+      if (i >= i0 - 2 && i <= i1 + 2 && j >= j0 - 2 && j <= j1 + 2) continue;
+      tile.close();
+      level.tiles.delete(key);
+    }
+  }
+
+  private drawLevel(ctx: CanvasRenderingContext2D, level: Level, camera: Camera, stage: Stage): void {
+    const stretch = (camera.k * this.dpr) / level.scale;
+    const size = TILE * stretch;
+    const ox = (stage.width / 2) * this.dpr - camera.x * camera.k * this.dpr;
+    const oy = (stage.height / 2) * this.dpr - camera.y * camera.k * this.dpr;
+    const { i0, i1, j0, j1 } = this.range(level, camera, stage);
+    for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) {
+      const tile = level.tiles.get(`${i},${j}`);
+      if (!tile) continue;
+      const x = Math.round(ox + i * size);
+      const y = Math.round(oy + j * size);
+      ctx.drawImage(tile, x, y, Math.round(ox + (i + 1) * size) - x, Math.round(oy + (j + 1) * size) - y);
+    }
+  }
+
+  private drawOverview(ctx: CanvasRenderingContext2D, camera: Camera, stage: Stage): void {
+    ctx.fillStyle = MAP[this.theme].sea[0]!;
+    ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height);
+    if (!this.overview) return;
+    const { width, height, wraps } = stage.board;
+    const k = camera.k * this.dpr;
+    const oy = (stage.height / 2) * this.dpr - camera.y * k;
+    const half = stage.width / 2 / camera.k;
+    const first = wraps ? Math.floor((camera.x - half) / width) : 0;
+    const last = wraps ? Math.floor((camera.x + half) / width) : 0;
+    for (let copy = first; copy <= last; copy++) {
+      const ox = (stage.width / 2) * this.dpr + (copy * width - camera.x) * k;
+      ctx.drawImage(this.overview, ox, oy, width * k, height * k);
+    }
+  }
+
+  destroy(): void {
+    this.worker.terminate();
+  }
+}

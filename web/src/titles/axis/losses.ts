@@ -1,0 +1,30 @@
+/** The text of casualties: `lose 2 infantry, damage 1 battleship`. */
+
+import type { Group } from "./view";
+
+export interface Loss {
+  count: number;
+  kind: string;
+  owner: string;
+  damage: boolean;
+}
+
+export function readLosses(text: string): Loss[] {
+  const list = text.replace(/^lose /, "");
+  if (!list || list === text) return [];
+  return list.split(",").flatMap((part) => {
+    const match = /^(damage )?(\d+) (?:([a-z-]+) )?([a-z-]+)$/.exec(part.trim());
+    return match ? [{ damage: Boolean(match[1]), count: Number(match[2]), owner: match[3] ?? "", kind: match[4]! }] : [];
+  });
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Owners are named only when the side has units of several powers. */
+export function writeLosses(side: readonly Group[], lost: Counts, hurt: Counts, several: boolean): string {
+  const part = (group: Group, count: number) => `${count} ${several ? `${group[1]} ` : ""}${group[2]}`;
+  const key = (group: Group) => `${group[1]}|${group[2]}`;
+  const down = side.filter((group) => lost[key(group)]).map((group) => part(group, lost[key(group)]!));
+  const hit = side.filter((group) => hurt[key(group)]).map((group) => `damage ${part(group, hurt[key(group)]!)}`);
+  return `lose ${[...down, ...hit].join(", ")}`;
+}

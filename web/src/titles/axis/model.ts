@@ -1,0 +1,96 @@
+/** From the family's view to what the map shows. */
+
+import type { Units } from "$lib/actions/grammar";
+import type { TableStore } from "$lib/table.svelte";
+import type { Board } from "$map/board";
+import type { Arrow, BoardModel, SpaceModel, Stack } from "$map/model";
+import { asAxis, powerOf, type SpaceView, type UnitView } from "./view";
+
+/** Ships carry: what is aboard is shown as pieces of its own, dimmed, in the card; on the map only the ship. */
+function stacksOf(units: readonly UnitView[]): Stack[] {
+  const stacks = new Map<string, Stack>();
+  for (const unit of units) {
+    let stack = stacks.get(unit.owner);
+    if (!stack) stacks.set(unit.owner, (stack = { power: unit.owner, pieces: [] }));
+    let piece = stack.pieces.find((one) => one.kind === unit.unit);
+    if (!piece) stack.pieces.push((piece = { kind: unit.unit, count: 0, moved: 0, damaged: 0 }));
+    piece.count += unit.count;
+    if (unit.moved) piece.moved = (piece.moved ?? 0) + unit.count;
+    if (unit.hurt) piece.damaged = (piece.damaged ?? 0) + unit.count;
+    for (const load of unit.cargo) {
+      const words = load.split(" ");
+      const kind = words.at(-1)!;
+      const owner = words.length > 1 ? words[0]! : unit.owner;
+      let aboard = stacks.get(owner);
+      if (!aboard) stacks.set(owner, (aboard = { power: owner, pieces: [] }));
+      let cargo = aboard.pieces.find((one) => one.kind === kind);
+      if (!cargo) aboard.pieces.push((cargo = { kind, count: 0, moved: 0, damaged: 0 }));
+      cargo.count += unit.count;
+    }
+  }
+  return [...stacks.values()];
+}
+
+export function axisModel(board: Board, game: unknown): BoardModel {
+  const seen = new Map<string, SpaceView>(asAxis(game).spaces.map((space) => [space.id, space]));
+  return new Map(
+    board.data.spaces.map((space): [string, SpaceModel] => {
+      const view = seen.get(space.id);
+      return [
+        space.id,
+        {
+          ...space,
+          controller: view?.owner || null,
+          factory: view?.factory ? { damage: view.damage } : null,
+          stacks: view ? stacksOf(view.units) : [],
+        },
+      ];
+    }),
+  );
+}
+
+export function cargoText(cargo: readonly string[]): string {
+  return cargo.length ? `[${cargo.join("+")}]` : "";
+}
+
+export function axisAvailable(store: TableStore, space: string, units: Omit<Units, "count">): number {
+  const view = asAxis(store.view!.game);
+  const seat = powerOf(view, view.turn)?.seat;
+  const owners = units.owner ? [units.owner] : [view.turn, ...view.powers.filter((p) => p.seat === seat && p.id !== view.turn).map((p) => p.id)];
+  if (view.phase === "Mobilize") {
+    return owners.reduce((sum, id) => sum + (powerOf(view, id)?.waiting.find(([, kind]) => kind === units.kind)?.[0] ?? 0), 0);
+  }
+  const here = view.spaces.find((one) => one.id === space)?.units ?? [];
+  for (const owner of owners) {
+    let count = 0;
+    for (const unit of here) {
+      if (unit.owner === owner && unit.unit === units.kind && !unit.moved && (!units.cargo || cargoText(unit.cargo) === units.cargo)) count += unit.count;
+      // Landing names what is aboard.
+      count += unit.cargo.filter((load) => load === units.kind || load === `${owner} ${units.kind}`).length * unit.count;
+    }
+    if (count) return count;
+  }
+  return 1;
+}
+
+/** What moved in this phase, and landings that are declared. */
+export function axisArrows(store: TableStore): Arrow[] {
+  const view = asAxis(store.shown!.game);
+  const landings = view.spaces.flatMap((space) =>
+    space.units.filter((unit) => unit.landing).map((unit): Arrow => ({ from: space.id, to: unit.landing, power: unit.owner, kind: "attack" })),
+  );
+  if (view.phase !== "CombatMove" && view.phase !== "NoncombatMove") return view.battle ? [] : landings;
+  const kind = view.phase === "CombatMove" ? "attack" : "move";
+  const seen = new Map<string, Arrow>(landings.map((arrow) => [`${arrow.from}>${arrow.to}`, arrow]));
+  for (const entry of store.entries.toReversed()) {
+    if (entry.undone || (store.past && entry.version > store.past.version)) continue;
+    for (const event of entry.events) {
+      const route = event.data["route"];
+      if (event.type !== "Moved" || !Array.isArray(route) || route.length < 2) continue;
+      const [from, to] = [String(route[0]), String(route.at(-1))];
+      seen.set(`${from}>${to}`, { from, to, power: String(event.data["power"]), kind });
+    }
+    if (entry.events.some((event) => event.type === "PhaseBegan")) break;
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,96 @@
+import { stepName, t } from "$lib/i18n/index.svelte";
+import { verbLabel } from "$lib/i18n/verbs";
+import type { Units } from "$lib/actions/grammar";
+import type { TableStore } from "$lib/table.svelte";
+import type { Board } from "$map/board";
+import type { Arrow, BoardModel, SpaceModel, Stack } from "$map/model";
+import type { MainAction, MapTitle } from "../kinds";
+import BattlePanel from "./BattlePanel.svelte";
+import Desk from "./Desk.svelte";
+import { asFortress, type SpaceView } from "./view";
+
+function stacksOf(space: SpaceView, turn: string): Stack[] {
+  const stacks = Object.entries(space.units).map(([power, kinds]): Stack => ({
+    power,
+    pieces: Object.entries(kinds).map(([kind, count]) => ({
+      kind, count, moved: power === turn ? (space.moved[kind] ?? 0) + (space.disengaged[kind] ?? 0) : 0,
+    })),
+  }));
+  if (space.laser) {
+    const usa = stacks.find((stack) => stack.power === "usa");
+    const laser = { kind: "laser", count: 1 };
+    if (usa) usa.pieces.push(laser);
+    else stacks.push({ power: "usa", pieces: [laser] });
+  }
+  return stacks;
+}
+
+const SECTORS = ["rocky-mountains", "west", "plains", "east", "south"];
+
+function model(board: Board, game: unknown): BoardModel {
+  const view = asFortress(game);
+  const seen = new Map(view.spaces.map((space) => [space.id, space]));
+  return new Map(
+    board.data.spaces.map((space): [string, SpaceModel] => {
+      const now = seen.get(space.id);
+      return [
+        space.id,
+        {
+          ...space, capital: false, shade: SECTORS.indexOf(space.sector ?? "") - 2, factory: null, controller: now?.control || space.original,
+          stacks: now ? stacksOf(now, view.turn) : [],
+        },
+      ];
+    }),
+  );
+}
+
+/** Steps in which units come from beside the board. */
+const PLACING = new Set(["set-up", "reinforcement"]);
+
+function available(store: TableStore, space: string, units: Omit<Units, "count">): number {
+  const view = asFortress(store.view!.game);
+  const step = store.view!.decision?.step ?? "";
+  const force = store.acting ?? view.turn;
+  if (PLACING.has(step) || step.startsWith("card")) {
+    return Math.min(5, view.forces.find((one) => one.id === force)?.reserve[units.kind] ?? 1);
+  }
+  const here = view.spaces.find((one) => one.id === space);
+  const own = here?.units[force]?.[units.kind] ?? 0;
+  return own - (here?.moved[units.kind] ?? 0) - (here?.disengaged[units.kind] ?? 0);
+}
+
+function arrows(store: TableStore): Arrow[] {
+  const view = asFortress(store.shown!.game);
+  return view.attacks.map(({ source, target }) => ({ from: source, to: target, power: view.turn, kind: "attack" as const }));
+}
+
+function main(store: TableStore): MainAction | null {
+  const can = (action: string) => store.legal.some((one) => one.text === action);
+  for (const action of ["end", "default", "pass"]) {
+    if (can(action)) return { label: action === "end" ? t("game.end") : verbLabel(action), action };
+  }
+  const only = store.legal.length === 1 ? store.legal[0]! : null;
+  return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
+}
+
+export const fortress: MapTitle = {
+  kind: "map",
+  board: "fortress-america",
+  model,
+  available,
+  arrows,
+  headline(game) {
+    const view = asFortress(game);
+    return {
+      power: view.action_name === "set-up" ? null : view.turn, round: view.round, phase: stepName(view.action_name),
+      money: t("fortress.cities", { n: view.invader_cities, all: view.city_target }),
+    };
+  },
+  main,
+  forgotten: () => [],
+  battle: (game) => asFortress(game).battle?.space ?? null,
+  desk: Desk,
+  battlePanel: BattlePanel,
+  deskSteps: ["reinforcement", "set-up", "laser"],
+  battleSteps: ["combat", "combat results", "retreat", "laser fire"],
+};

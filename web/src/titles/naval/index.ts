@@ -1,0 +1,22 @@
+import { stepName, t } from "$lib/i18n/index.svelte";
+import { verbLabel } from "$lib/i18n/verbs";
+import type { CardTitle } from "../kinds";
+import NavalTable from "./NavalTable.svelte";
+import { asNaval } from "./view";
+
+export const naval: CardTitle = {
+  kind: "cards",
+  table: NavalTable,
+  headline(game) {
+    const view = asNaval(game);
+    const active = view.players.find((player) => player.seat === view.active);
+    return { power: active?.nation || null, round: view.turn, phase: stepName(view.phase), money: t("naval.deck", { n: view.deck_count }) };
+  },
+  main(store) {
+    for (const action of ["end", "roll"]) {
+      if (store.legal.some((one) => one.text === action)) return { label: verbLabel(action), action };
+    }
+    const only = store.legal.length === 1 ? store.legal[0]! : null;
+    return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
+  },
+};

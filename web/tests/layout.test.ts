@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { BoardData } from "../src/map/board";
+import { layout, type LabelSpec, type PlacedSpace } from "../src/map/layout";
+import type { BoardModel, SpaceModel } from "../src/map/model";
+import { readGeometry, type RawTopology } from "../src/map/topology";
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../public/maps/${name}.json`, import.meta.url), "utf8")) as T;
+const measure = (spec: LabelSpec) => ({
+  width: Math.max(...spec.lines.map((line) => line.length)) * spec.size * 0.47 + 4,
+  height: spec.lines.length * spec.size * 1.06 + 3,
+});
+
+const geometry = readGeometry(read<RawTopology>("anniversary.topo"), read<unknown>("world.projection"));
+const board = read<BoardData>("anniversary.board");
+const model: BoardModel = new Map(
+  board.spaces.map((space, i): [string, SpaceModel] => [
+    space.id,
+    {
+      ...space, controller: space.original, factory: null,
+      stacks: i % 3 ? [] : [{ power: "germany", pieces: ["infantry", "tank", "fighter"].map((kind) => ({ kind, count: 1 + (i % 4) })) }],
+    },
+  ]),
+);
+
+interface Rect { id: string; x0: number; y0: number; x1: number; y1: number }
+const labelRects = (placed: PlacedSpace[], k: number): Rect[] =>
+  placed.flatMap(({ id, x, y, label }) =>
+    label ? [{ id, x0: x * k + label.dx - label.width / 2, x1: x * k + label.dx + label.width / 2, y0: y * k + label.dy - label.height / 2 + 1, y1: y * k + label.dy + label.height / 2 - 1 }] : [],
+  );
+
+describe.each([0.9, 1.4, 2.2, 3.5, 6])("names at scale %s", (k) => {
+  const placed = layout(geometry, model, k, measure);
+  it("never overlap each other", () => {
+    const rects = labelRects(placed, k);
+    const hits = rects.flatMap((a, i) =>
+      rects.slice(i + 1).filter((b) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0).map((b) => `${a.id} ${b.id}`),
+    );
+    expect(hits).toEqual([]);
+  });
+  it("lie in or beside their space", () => {
+    for (const { id, x, y, label } of placed) {
+      if (!label) continue;
+      const { box } = geometry.shapes.get(id)!;
+      const reach = 26 / k;
+      expect(x + label.dx / k, id).toBeGreaterThan(box.x0 - reach - label.width / 2 / k);
+      expect(x + label.dx / k, id).toBeLessThan(box.x1 + reach + label.width / 2 / k);
+      expect(y + label.dy / k, id).toBeGreaterThan(box.y0 - reach - 20 / k);
+      expect(y + label.dy / k, id).toBeLessThan(box.y1 + reach + 20 / k);
+    }
+  });
+  it("name more as the eye comes near", () => {
+    const named = placed.filter((item) => item.label).length;
+    expect(named).toBeGreaterThan(k < 1 ? 90 : k < 2 ? 120 : 150);
+  });
+});
+
+describe("pieces", () => {
+  it("show every kind when near and one pill when far", () => {
+    const near = layout(geometry, model, 5, measure).filter((item) => item.tokens.length);
+    expect(near.filter((item) => item.detail === "near").length / near.length).toBeGreaterThan(0.85);
+    const far = layout(geometry, model, 0.6, measure).filter((item) => item.tokens.length);
+    expect(far.some((item) => item.detail === "far" && item.tokens.length === 1)).toBe(true);
+  });
+});
