@@ -58,9 +58,14 @@ class Person:
     def play(
         self, seat: str, action: str, version: int | None = None, using: str | None = None
     ) -> httpx.Response:
-        body = {"seat": seat, "action": action, "key": using or key()}
-        body["version"] = self.version() if version is None else version  # type: ignore[assignment]
-        return self.post("/actions", body)
+        """Without a ``version`` the newest is meant, also when a bot moves in between."""
+        while True:
+            seen = self.version() if version is None else version
+            body = {"seat": seat, "action": action, "key": using or key(), "version": seen}
+            answer = self.post("/actions", body)
+            stale = answer.status_code == 409 and answer.json()["code"] == "stale"
+            if version is not None or using is not None or not stale:
+                return answer
 
     def undo(self, seat: str, **more: Any) -> httpx.Response:
         return self.post("/undo", {"seat": seat, "version": self.version(), "key": key(), **more})
