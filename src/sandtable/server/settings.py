@@ -36,8 +36,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     games_burst: int = 40
     bad_tokens_per_minute: float = 30.0
     bad_tokens_burst: int = 60
-    jobs_per_minute: float = 60.0
-    jobs_burst: int = 30
+    jobs_per_minute: float = 600.0
+    jobs_burst: int = 120
     messages_per_second: float = 5.0
     messages_burst: int = 40
 

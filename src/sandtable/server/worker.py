@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from sandtable import odds
 from sandtable.bots import Bot, make_bot
 from sandtable.games import find_title
 from sandtable.table import (
@@ -74,8 +75,12 @@ def verify(args: dict[str, Any]) -> Any:
     return {"rolls": verify_record(read_record(text), find_title)}
 
 
-JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {"bot": play_bot, "verify": verify}
-PUBLIC = frozenset({"verify"})
+JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "bot": play_bot,
+    "odds": odds.ask,
+    "verify": verify,
+}
+PUBLIC = frozenset({"odds", "verify"})
 """The kinds that anybody may ask for; ``bot`` is the server's own."""
 
 
