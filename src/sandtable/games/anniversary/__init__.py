@@ -66,7 +66,7 @@ class Anniversary(AxisRules):
     """What both scenarios share."""
 
     ledger = "anniversary"
-    stage = "playable"
+    stage = "complete"
     package = "sandtable.games.anniversary"
     rule_ids = RULE_IDS
     texts = {**TEXTS, **CHINESE_TEXTS}
