@@ -21,6 +21,7 @@ import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from .games import find_title
 from .table import (
@@ -63,6 +64,19 @@ class Game(Table):
     def record(self) -> str:
         """The game so far as the text of a record."""
         return write_record(self)
+
+    def odds(self, space: str, **wishes: Any) -> Any:
+        """The odds of the battle in a space, in titles of the Axis family; see docs/odds.md.
+
+        >>> game = new("anniversary-1941", seed=1)
+        >>> for action in ("end", "move 3 infantry, 1 tank poland > east-poland"):
+        ...     _ = game.play(action)
+        >>> round(game.odds("east-poland").win, 3)
+        0.944
+        """
+        from .odds.axis.position import odds_at
+
+        return odds_at(self.position, space, **wishes)
 
 
 def new(

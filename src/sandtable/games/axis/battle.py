@@ -18,8 +18,8 @@ from . import situation as at
 from .actions import Continue, Hold, Retreat, Submerge, Units
 from .casualties import Group, destroy, groups, in_battle, with_dead
 from .events import BattleBegan, BattleEnded, Fired, Retreated, Shot, Submerged
-from .retreat import ordered_back, pull_back, retreat_goals, why_not_retreat
-from .state import DROPPED, HURT, LANDED, MOVED, OUT, AxisState, Piece
+from .retreat import ordered_back, origins, pull_back, retreat_goals, why_not_retreat
+from .state import DROPPED, HURT, MOVED, OUT, AxisState, Piece
 from .steps import AxisStep
 
 
@@ -69,16 +69,7 @@ class BattleStep(AxisStep[frames.Battle]):
     # Before the first round
 
     def _begin(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
-        world = self.world
-        origins = {
-            piece.origin
-            for piece, _ in state.units[battle.space]
-            if piece.owner == battle.power
-            and world.kinds[piece.kind].domain != "air"
-            and piece.origin >= 0
-            and not piece.marks & (LANDED | DROPPED)
-        }
-        battle.origins = tuple(sorted(origins))
+        battle.origins = origins(self.world, state, battle.power, battle.space)
         kind = "sea battle" if battle.sea else "battle"
         log.append(
             BattleBegan(

@@ -65,6 +65,10 @@ def cargo_label(world: World, piece: Piece) -> tuple[str, ...]:
     )
 
 
+def _boarding_order(piece: Piece) -> list[tuple[int, int, int, int]]:
+    return [(c.kind, c.owner, c.boarded, c.target) for c in piece.cargo]
+
+
 def carry_out(state: AxisState, shifts: Iterable[Shift]) -> None:
     for shift in shifts:
         state.remove(shift.start, shift.before, shift.count)
@@ -101,7 +105,7 @@ class Mover:
                 and (piece.cargo == () == units.cargo or cargo_label(world, piece) == units.cargo)
             ]
             if found:
-                found.sort(key=lambda item: (-item[0].spent, item[0].marks, item[0].cargo))
+                found.sort(key=lambda item: (-item[0].spent, item[0].marks, _boarding_order(item[0])))
                 return found
         return []
 

@@ -17,12 +17,16 @@ from .state import OUT, RAIDER, AxisState, Piece
 from .steps import AxisStep
 
 
+def capped(value: int, old: int, damage: int) -> int:
+    """How much of the damage is really added: never more than twice the territory's value."""
+    return min(2 * value, old + damage) - old
+
+
 def add_damage(world_value: int, state: AxisState, space: int, damage: int) -> int:
-    """Damage never exceeds twice the territory's value; returns what was really added."""
-    old = state.factories[space]
-    new = min(2 * world_value, old + damage)
-    state.factories[space] = new
-    return new - old
+    """Damages a factory as far as the rules allow; returns what was really added."""
+    added = capped(world_value, state.factories[space], damage)
+    state.factories[space] += added
+    return added
 
 
 class RaidStep(AxisStep[frames.RaidRoll]):

@@ -23,6 +23,19 @@ from .state import (
 from .world import World
 
 
+def origins(world: World, state: AxisState, power: int, space: int) -> tuple[int, ...]:
+    """Where the power's ships or overland troops in a space came from."""
+    found = {
+        piece.origin
+        for piece, _ in state.units[space]
+        if piece.owner == power
+        and world.kinds[piece.kind].domain != "air"
+        and piece.origin >= 0
+        and not piece.marks & (LANDED | DROPPED)
+    }
+    return tuple(sorted(found))
+
+
 def retreat_goals(world: World, state: AxisState, battle: frames.Battle) -> list[str]:
     """Where the attacker may retreat; ``""`` when only aircraft leave the battle."""
     side = [

@@ -1,0 +1,110 @@
+"""How many of a handful of dice hit, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+Bools: TypeAlias = NDArray[np.bool_]
+
+# The C library gives larger blocks back to the system at once, and fetching them again costs
+# more than what we do with them. Freeing one large block, never touched, teaches it to keep them.
+np.empty(1 << 21)
+
+SIDES = 6
+_MOST = 16
+_tables: dict[int, Floats] = {}
+
+
+def binomials(needed: int, most: int) -> Floats:
+    """Row n: the chances of 0, 1, 2 ... hits with n dice that hit at ``needed`` or less."""
+    table = _tables.get(needed)
+    if table is None or len(table) <= most:
+        size = max(_MOST, most * 2) + 1
+        p = min(needed, SIDES) / SIDES
+        table = np.zeros((size, size))
+        table[0, 0] = 1.0
+        for n in range(1, size):
+            table[n, : n + 1] = table[n - 1, : n + 1] * (1 - p)
+            table[n, 1 : n + 1] += table[n - 1, :n] * p
+        _tables[needed] = table
+    return table
+
+
+def few(counts: Sequence[int]) -> list[float]:
+    """The chances of 0, 1, 2 ... hits; ``counts[needed]`` dice hit at each number."""
+    chances = [1.0]
+    for needed, count in enumerate(counts):
+        if not count or not needed:
+            continue
+        p = min(needed, SIDES) / SIDES
+        q = 1 - p
+        row = [comb(count, k) * p**k * q ** (count - k) for k in range(count + 1)]
+        if len(chances) == 1:
+            chances = row
+            continue
+        total = [0.0] * (len(chances) + count)
+        for i, x in enumerate(chances):
+            for j, y in enumerate(row):
+                total[i + j] += x * y
+        chances = total
+    return chances
+
+
+def many(counts: Ints) -> Floats:
+    """``few`` for every row of a table of counts at once."""
+    chances = np.ones((len(counts), 1))
+    most = counts.max(axis=0, initial=0)
+    for needed in range(1, counts.shape[1]):
+        if most[needed]:
+            width = int(most[needed]) + 1
+            rows = binomials(needed, width)[counts[:, needed], :width]
+            chances = rows if chances.shape[1] == 1 else sums(chances, rows)
+    return chances
+
+
+def sums(first: Floats, second: Floats) -> Floats:
+    """Row by row the distribution of the sum of two independent numbers."""
+    if first.shape[1] < second.shape[1]:
+        first, second = second, first
+    width = first.shape[1]
+    total = np.zeros((len(first), width + second.shape[1] - 1))
+    for shift in range(second.shape[1]):
+        total[:, shift : shift + width] += first * second[:, shift : shift + 1]
+    return total
+
+
+def padded(chances: Floats, width: int) -> Floats:
+    """The same with exactly ``width`` columns; what does not fit must be folded by the caller."""
+    if chances.shape[1] >= width:
+        return chances[:, :width]
+    return np.pad(chances, ((0, 0), (0, width - chances.shape[1])))
+
+
+def tails(chances: Floats) -> Floats:
+    """Row by row the chance of at least 0, 1, 2 ... hits."""
+    return np.ascontiguousarray(chances[:, ::-1].cumsum(axis=1)[:, ::-1])
+
+
+LARGE = 20000
+
+
+def sums_of(first: Floats, which_first: Ints, second: Floats, which_second: Ints) -> Floats:
+    """``sums`` of rows picked from two tables of distinct distributions."""
+    if len(which_first) * first.shape[1] < LARGE:
+        return sums(first[which_first], second[which_second])
+    width = first.shape[1]
+    total = np.empty((len(which_first), width + second.shape[1] - 1))
+    for number, row in enumerate(second):
+        steps = np.zeros((width, total.shape[1]))
+        for index in range(width):
+            steps[index, index : index + len(row)] = row
+        chosen = np.flatnonzero(which_second == number)
+        total[chosen] = first[which_first[chosen]] @ steps
+    return total

@@ -1,0 +1,256 @@
+"""Reading a battle from the table: who stands in a space, and who could still come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.actions import Move
+from sandtable.games.axis.casualties import in_battle
+from sandtable.games.axis.combat import ConductCombatStep
+from sandtable.games.axis.retreat import origins, retreat_goals
+from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.state import DROPPED, HURT, LANDED, AxisState, Piece
+from sandtable.table import Malformed, Position
+
+from .answer import Odds
+from .assault import Assault, Crossing, assault
+from .battle import Battle, Choices, Party, Retreat
+
+BETWEEN_ROUNDS = ("begin", "aa", "round", "submerge-attacker", "submerge-defender", "judge")
+ASKED = ("retreat", "part")
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """The battle of a space: as it stands, or with sea combats before a landing."""
+
+    battle: Battle
+    crossings: tuple[Crossing, ...] = ()
+
+
+def odds_at(
+    position: Position[Any],
+    space: str,
+    *,
+    power: str | None = None,
+    reach: bool = False,
+    retreat: Retreat = Retreat(),  # noqa: B008 (frozen values)
+    attack: Choices = Choices(),  # noqa: B008
+    defence: Choices = Choices(),  # noqa: B008
+    rounds: int = 0,
+    budget_ms: float | None = None,
+) -> Odds | Assault:
+    """The odds of the battle in a space; an ``Assault`` when a sea combat comes before it."""
+    from . import solve
+
+    found = read(position, space, power=power, reach=reach)
+    battle = msgspec.structs.replace(found.battle, retreat=retreat, attack=attack, defence=defence)
+    if found.crossings:
+        crossings = [
+            msgspec.structs.replace(
+                crossing,
+                battle=msgspec.structs.replace(crossing.battle, attack=attack, defence=defence),
+            )
+            for crossing in found.crossings
+        ]
+        return assault(crossings, battle, rounds=rounds, budget_ms=budget_ms)
+    return solve(battle, rounds=rounds, budget_ms=budget_ms)
+
+
+def read(
+    position: Position[Any], space: str, *, power: str | None = None, reach: bool = False
+) -> Reading:
+    """Who fights whom in a space. ``reach``: with all that could still be moved there."""
+    rules, state = position.rules, position.state
+    if not isinstance(rules, AxisRules) or not isinstance(state, AxisState):
+        raise Malformed(f"these odds are for titles of the Axis family, not for {rules.id}")
+    where = rules.world.space[rules.notation.space(space.strip().lower())]
+    reader = _Reader(rules, state, where, _attacker(rules, state, where, power))
+    arriving = reader.reach(position) if reach else {}
+    return reader.reading(arriving)
+
+
+def _attacker(rules: AxisRules, state: AxisState, space: int, power: str | None) -> int:
+    if power is not None:
+        return rules.world.power[rules.notation.power(power)]
+    for frame in reversed(state.flow):
+        if isinstance(frame, frames.Battle) and frame.space == space:
+            return frame.power
+    for frame in reversed(state.flow):
+        if isinstance(frame, frames.CombatMove | frames.ConductCombat):
+            return frame.power
+    return state.turn
+
+
+class _Reader:
+    def __init__(self, rules: AxisRules, state: AxisState, space: int, power: int) -> None:
+        self.rules, self.state, self.space, self.power = rules, state, space, power
+        self.world = rules.world
+        self.sea = rules.world.is_sea[space]
+        self.running = next(
+            (f for f in state.flow if isinstance(f, frames.Battle) and f.space == space), None
+        )
+
+    def reading(self, arriving: dict[str, int]) -> Reading:
+        running = self.running
+        if running is not None and running.stage not in (*BETWEEN_ROUNDS, *ASKED):
+            raise Malformed("the battle is in the middle of a round: ask between rounds")
+        if running is not None and (running.dead or (running.bombardment and not running.round)):
+            raise Malformed("the bombardment is being taken: ask before it or after a round")
+        crossings, landing = ((), {}) if self.sea else self._landings()
+        attacker = self._attackers(arriving, landing)
+        defenders = self._defenders(self.space)
+        if not attacker.units and not crossings:
+            name = self.world.powers[self.power].id
+            raise Malformed(f"{name} has no units that attack {self._name(self.space)}")
+        battle = Battle(
+            attacker=attacker,
+            defenders=defenders,
+            title=self.rules.id,
+            sea=self.sea,
+            can_retreat=bool(arriving) or self._can_retreat(),
+            bombard={} if self.sea else self._bombardment(sum(landing.values())),
+        )
+        return Reading(battle, tuple(crossings))
+
+    def _name(self, space: int) -> str:
+        return self.world.spaces[space].id
+
+    def _techs(self, power: int) -> tuple[str, ...]:
+        bits = self.state.techs[power]
+        return tuple(tech.id for tech in self.world.techs if bits >> tech.index & 1)
+
+    def _attackers(self, arriving: dict[str, int], landing: dict[str, int]) -> Party:
+        mine = [
+            (piece, count)
+            for piece, count in self.state.units[self.space]
+            if piece.owner == self.power and in_battle(self.world, piece)
+        ]
+        party = self._party(self.power, mine)
+        landed = _plus(_names(self, (i for i in mine if i[0].marks & LANDED)), landing)
+        dropped = sum(n * len(p.cargo) for p, n in mine if p.marks & DROPPED)
+        units = _plus(_plus(party.units, arriving), landing)
+        return msgspec.structs.replace(party, units=units, landed=landed, dropped=dropped)
+
+    def _party(self, power: int, pieces: Iterable[tuple[Piece, int]]) -> Party:
+        found = list(pieces)
+        hurt = _names(self, (i for i in found if i[0].marks & HURT))
+        name = self.world.powers[power].id
+        return Party(_names(self, found), name, self._techs(power), hurt=hurt)
+
+    def _defenders(self, space: int) -> tuple[Party, ...]:
+        """Each defending power; guns only as long as they have not fired."""
+        fired = self.running is not None and self.running.stage not in ("begin", "aa")
+        parties = []
+        for power in range(len(self.world.powers)):
+            if self.world.side[power] == self.world.side[self.power]:
+                continue
+            pieces = [
+                (piece, count)
+                for piece, count in self.state.units[space]
+                if piece.owner == power
+                and (
+                    in_battle(self.world, piece)
+                    or (self.world.kinds[piece.kind].aa_gun and not fired)
+                )
+            ]
+            if pieces:
+                parties.append(self._party(power, pieces))
+        return tuple(parties) or (Party({}),)
+
+    def _can_retreat(self) -> bool:
+        """Whether ships or overland troops have a way back, by the game's own rule."""
+        battle = self.running
+        if battle is None:
+            came = origins(self.world, self.state, self.power, self.space)
+            battle = frames.Battle(self.power, self.space, self.sea, origins=came)
+        return bool(retreat_goals(self.world, self.state, battle))
+
+    # Landings
+
+    def _landings(self) -> tuple[list[Crossing], dict[str, int]]:
+        """Zones from which troops storm this coast: with a battle first, or straight ashore."""
+        crossings, landing = [], dict[str, int]()
+        for zone in self._launching():
+            if at.is_hostile_zone(self.world, self.state, self.power, zone):
+                crossings.append(self._crossing(zone))
+                continue
+            for load in self._loads(zone):
+                landing = _plus(landing, {name: load.count(name) for name in load})
+        return crossings, landing
+
+    def _bombardment(self, limit: int) -> dict[str, int]:
+        """The strongest ships of the launching zones without a battle, one for each landing."""
+        ships: list[tuple[int, str]] = []
+        arsenal = self.world.arsenal(self.state.techs[self.power])
+        for zone in self._launching():
+            if at.is_hostile_zone(self.world, self.state, self.power, zone):
+                continue
+            for piece, count in self.state.units[zone]:
+                kind = self.world.kinds[piece.kind]
+                if piece.owner == self.power and kind.bombards:
+                    ships += [(arsenal.attack[piece.kind], kind.id)] * count
+        chosen = [name for _, name in sorted(ships, reverse=True)[:limit]]
+        return {name: chosen.count(name) for name in chosen}
+
+    def _launching(self) -> list[int]:
+        combat = self.rules.steps[frames.ConductCombat]
+        assert isinstance(combat, ConductCombatStep)
+        return combat.launching_zones(self.state, self.power, self.space)
+
+    def _crossing(self, zone: int) -> Crossing:
+        twin = _Reader(self.rules, self.state, zone, self.power)
+        return Crossing(twin.reading({}).battle, tuple(self._loads(zone)))
+
+    def _loads(self, zone: int) -> list[tuple[str, ...]]:
+        """What each transport in the zone is to put ashore here."""
+        found = []
+        for piece, count in self.state.units[zone]:
+            if piece.owner == self.power and self.world.kinds[piece.kind].transport:
+                load = tuple(
+                    self.world.kinds[cargo.kind].id
+                    for cargo in piece.cargo
+                    if cargo.owner == self.power and cargo.target == self.space
+                )
+                found += [load] * count
+        return found
+
+    # Who could come
+
+    def reach(self, position: Position[Any]) -> dict[str, int]:
+        """Units that could each still move in, as the legal moves have it; landings apart."""
+        seat = self.world.powers[self.power].seat
+        sources: set[tuple[int, str]] = set()
+        for action in position.legal_actions(seat):
+            if isinstance(action, Move) and action.route[-1] == self._name(self.space):
+                for units in action.units:
+                    if units.owner in ("", self.world.powers[self.power].id):
+                        sources.add((self.world.space[action.route[0]], units.kind))
+        found: dict[str, int] = {}
+        for space, name in sources:
+            kind = self.world.kind[name]
+            for piece, count in self.state.units[space]:
+                if piece.owner == self.power and piece.kind == kind and not piece.marks:
+                    found[name] = found.get(name, 0) + count
+        return found
+
+
+def _names(reader: _Reader, pieces: Iterable[tuple[Piece, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for piece, count in pieces:
+        name = reader.world.kinds[piece.kind].id
+        found[name] = found.get(name, 0) + count
+    return found
+
+
+def _plus(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
+    return {n: first.get(n, 0) + second.get(n, 0) for n in {**first, **second}}
+
+
+def prize_of(rules: AxisRules, space: str) -> int:
+    """What a territory yields each turn."""
+    return rules.world.value[rules.world.space[rules.notation.space(space)]]
