@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { between, clampCamera, copies, minScale, panBy, toBoard, toScreen, zoomAt, type Stage } from "../src/map/camera";
 import { applyPatch } from "../src/lib/net/patch";
 import { readRoute } from "../src/lib/router.svelte";
 import { readLosses, writeLosses } from "../src/titles/axis/losses";
+import { oddsBars, oddsOf, percent, written } from "../src/titles/axis/odds";
 import type { Group } from "../src/titles/axis/view";
-import { narrow, open, readWords } from "../src/titles/naval/narrow";
+import { narrow, next, open, readWords, settled } from "../src/titles/naval/narrow";
 
 const world: Stage = { width: 1000, height: 800, board: { width: 1600, height: 900, wraps: true } };
 const usa: Stage = { width: 1000, height: 800, board: { width: 1600, height: 1000, wraps: false } };
@@ -80,5 +81,54 @@ describe("pointing at cards and ships", () => {
     expect([...open(actions, ["heavy-4", "yamato"])].sort()).toEqual(["bismarck", "t13"]);
     expect(open(actions, []).has("attack:2")).toBe(true);
     expect(open(actions, []).has("line:2")).toBe(true);
+  });
+  it("asks for the card, then the ship, then the target", () => {
+    const shots = actions.filter((action) => action.verb === "fire");
+    expect([...next(shots, [])]).toEqual(["heavy-4"]);
+    expect([...next(shots, ["heavy-4"])]).toEqual(["yamato"]);
+    expect([...next(shots, ["heavy-4", "yamato"])].sort()).toEqual(["bismarck", "t13"]);
+    expect([...next(shots, ["yamato"])]).toEqual(["heavy-4"]);
+  });
+  it("plays at once what can mean nothing else", () => {
+    expect(settled(actions, ["heavy-4", "yamato"])).toBeNull();
+    expect(settled(actions, ["heavy-4", "yamato", "t13"])?.text).toBe("fire heavy-4 yamato > t13");
+    expect(settled(actions, ["base-raid-2", "t13"])).toBeNull();
+    expect(settled(actions, ["end"])).toBeNull();
+  });
+});
+
+describe("odds", () => {
+  it("leaves out who does not fight there", () => {
+    const side: Group[] = [[3, "germany", "infantry"], [1, "germany", "aa-gun"], [1, "germany", "factory"], [1, "germany", "transport"]];
+    expect(written(side, false, false)).toBe("3 infantry, 1 aa-gun");
+    expect(written(side, false, false, 2)).toBe("3 infantry");
+    expect(written(side, false, true)).toBe("3 infantry");
+    expect(written(side, true, false)).toBe("1 transport");
+  });
+  it("never says certain for what is not", () => {
+    expect([percent(1), percent(0.99999), percent(0.993), percent(0.5), percent(0.0001), percent(0)]).toEqual(["100", "> 99.9", "99.3", "50", "< 0.1", "0"]);
+  });
+  it("draws who is left as columns that add up", () => {
+    const bars = oddsBars({
+      win: 0.6, draw: 0.1, lose: 0.3,
+      attackers: [{ units: { infantry: 2 }, chance: 0.4 }, { units: { infantry: 1 }, chance: 0.2 }, { units: {}, chance: 0.4 }],
+      defenders: [{ units: { infantry: 1 }, chance: 0.3 }, { units: {}, chance: 0.7 }],
+    });
+    expect(bars.map((bar) => `${bar.side} ${bar.label}`)).toEqual(["defender 1", "none 0", "attacker 1", "attacker 2"]);
+    expect(bars.reduce((sum, bar) => sum + bar.p, 0)).toBeCloseTo(1);
+  });
+  it("keeps answers, and asks again after a failure", async () => {
+    const answers = [new Response("{}", { status: 503 }), Response.json({ result: { win: 1, draw: 0, lose: 0 } })];
+    const asked = vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(answers.shift()!));
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+    const fight = { title: "anniversary-1941", sea: false, attackers: [[2, "germany", "tank"]] as Group[], defenders: [[1, "ussr", "infantry"]] as Group[] };
+    expect(await oddsOf(fight)).toBeNull();
+    expect(await oddsOf(fight)).toBeNull();
+    expect(asked).toHaveBeenCalledTimes(1);
+    clock.mockReturnValue(Date.now() + 10_000);
+    expect((await oddsOf(fight))?.win).toBe(1);
+    expect((await oddsOf(fight))?.win).toBe(1);
+    expect(asked).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
   });
 });

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { de } from "../src/lib/i18n/de";
 import { en } from "../src/lib/i18n/en";
 import { it as italian } from "../src/lib/i18n/it";
+import { language, refusalText } from "../src/lib/i18n/index.svelte";
+import { FORTRESS_DE, FORTRESS_IT } from "../src/lib/i18n/refusals.fortress";
+import { NAVAL_DE, NAVAL_IT } from "../src/lib/i18n/refusals.naval";
 import { REFUSALS_DE } from "../src/lib/i18n/refusals.de";
 import { REFUSALS_IT } from "../src/lib/i18n/refusals.it";
 
@@ -15,6 +18,20 @@ describe.each([["German", de], ["Italian", italian]] as const)("%s", (_, words) 
     const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => words[key] === en[key] && en[key].length > 12);
     expect(same).toEqual([]);
   });
+});
+
+it.each([["naval", NAVAL_IT, NAVAL_DE], ["fortress", FORTRESS_IT, FORTRESS_DE]] as const)("refusals of %s are told in both languages alike", (_, one, other) => {
+  expect(Object.keys(one).sort()).toEqual(Object.keys(other).sort());
+  for (const [code, text] of Object.entries(one)) expect(gaps(other[code]!), code).toEqual(gaps(text));
+});
+
+it("a code means what its own title means by it", () => {
+  const said = (rule: string) => {
+    language.now = "de";
+    return refusalText({ code: "not-yours", text: "x is not yours", rule, args: {} });
+  };
+  expect(said("NB-065")).toBe(NAVAL_DE["not-yours"]);
+  expect(said("AN-101")).not.toBe(NAVAL_DE["not-yours"]);
 });
 
 it("refusals are told in both languages alike", () => {

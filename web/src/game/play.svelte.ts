@@ -31,6 +31,8 @@ export class PlayStore {
   selected = $state<string | null>(null);
   taken = $state<Record<string, number>>({});
   question = $state.raw<Question | null>(null);
+  /** Show where pieces of mine could still move. */
+  showUnmoved = $state(false);
 
   constructor(
     readonly store: TableStore,
@@ -52,17 +54,38 @@ export class PlayStore {
       return units && count > 0 ? [{ key, units: { ...units, count } }] : [];
     });
   });
+  /** Spaces from which pieces that have not moved could still go somewhere. */
+  readonly unmoved: Set<string> = $derived.by(() => {
+    const step = this.store.view?.decision?.step ?? "";
+    if (!this.store.acting || !this.title.moveSteps.includes(step)) return new Set<string>();
+    return new Set(
+      [...this.choices.starts].filter((id) => {
+        const kinds = new Set([...this.choices.movers(id).values()].map((units) => units.kind));
+        return this.model.get(id)?.stacks.some((stack) => stack.pieces.some((piece) => kinds.has(piece.kind) && (piece.moved ?? 0) < piece.count));
+      }),
+    );
+  });
   readonly highlights: Highlights = $derived.by(() => ({
     sources: this.choices.sources,
     targets: this.selected ? this.choices.targets(this.selected, this.takenList) : new Set<string>(),
     selected: this.selected,
     arrows: this.title.arrows(this.store),
+    ...(this.showUnmoved ? { marked: this.unmoved } : {}),
   }));
 
   nameOf(id: string): string {
     const space = this.model.get(id);
     if (!space) return powerName(id);
     return space.kind === "sea" && /^\d/.test(space.name) ? t("space.zone", { n: space.name }) : space.name;
+  }
+
+  /** The odds if what is taken (or all that can) went there from the chosen space, or if it stays as planned. */
+  async oddsAt(id: string): Promise<string> {
+    const from = this.selected;
+    const going = from && from !== id && this.highlights.targets.has(id)
+      ? this.takenList.length ? this.takenList.map(({ units }) => units) : this.offers(from, id).slice(0, 1).flatMap((offer) => offer.lots.map((lot) => ({ ...lot.units, count: lot.most })))
+      : [];
+    return (await this.title.odds?.(this.store, id, going))?.text ?? "";
   }
 
   /** A sentence of the rules with names instead of ids. */

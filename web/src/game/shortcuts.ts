@@ -9,6 +9,7 @@ export interface Uses {
   tab(index: number): void;
   help(): void;
   theme(): void;
+  unmoved?(): void;
 }
 
 export function shortcuts(uses: Uses): (event: KeyboardEvent) => void {
@@ -30,6 +31,7 @@ export function shortcuts(uses: Uses): (event: KeyboardEvent) => void {
     else if (key === "r") uses.redo();
     else if (key === "f" || key === "/") uses.find();
     else if (key === "t") uses.theme();
+    else if (key === "m" && uses.unmoved) uses.unmoved();
     else if (event.key === "?") uses.help();
     else if (/^[1-6]$/.test(key)) uses.tab(Number(key) - 1);
     else return;

@@ -161,6 +161,8 @@ export class TableStore {
     const seat = this.acting ?? this.view?.seat;
     if (!seat || !this.view) return false;
     const key = newKey();
+    const { decision } = this.view;
+    const together = decision && decision.seats.length > 1 ? decision.step : null;
     this.busy++;
     this.trouble = null;
     try {
@@ -170,6 +172,7 @@ export class TableStore {
           await this.arrive(answer.version);
           break;
         } catch (error) {
+          if (attempt < 6 && together && error instanceof Refused && (await this.stillAsked(error, seat, together))) continue;
           if (!(error instanceof Unreachable) || attempt >= 6) throw error;
           await new Promise((wake) => setTimeout(wake, 400 * (attempt + 1)));
         }
@@ -182,6 +185,23 @@ export class TableStore {
     } finally {
       this.busy--;
     }
+  }
+
+  /** Several are asked at once and another was quicker: my answer stands if I am still asked the same. */
+  private async stillAsked(error: Refused, seat: string, step: string): Promise<boolean> {
+    if (error.problem.code !== "stale") return false;
+    await this.arrive(error.problem.version ?? 0);
+    return this.view!.asked && this.view!.seat === seat && this.view!.decision?.step === step;
+  }
+
+  /** Something that may be said at any time: when the table moves on meanwhile, say it again. */
+  async order(action: string): Promise<boolean> {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (await this.play(action)) return true;
+      if (this.trouble?.code !== "stale") return false;
+      await new Promise((wake) => setTimeout(wake, 150 * (attempt + 1)));
+    }
+    return false;
   }
 
   /** Several actions, one after another, until one is refused. */

@@ -46,6 +46,8 @@ export interface Highlights {
   targets: ReadonlySet<string>;
   selected: string | null;
   arrows: readonly Arrow[];
+  /** Spaces the player asked to see marked: where pieces could still move. */
+  marked?: ReadonlySet<string>;
 }
 
 export const NO_HIGHLIGHTS: Highlights = { sources: new Set(), targets: new Set(), selected: null, arrows: [] };

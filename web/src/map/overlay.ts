@@ -38,7 +38,7 @@ function drawGlows(
   ctx: CanvasRenderingContext2D, scene: Scene, scale: number, ox: number, oy: number, dpr: number, stage: Stage,
 ): void {
   const colours = MAP[scene.sprites.theme];
-  const { sources, targets, selected } = scene.highlights;
+  const { sources, targets, selected, marked } = scene.highlights;
   const seen = (id: string) => {
     const box = scene.painted.geometry.shapes.get(id)?.box;
     if (!box) return false;
@@ -64,7 +64,8 @@ function drawGlows(
     ctx.restore();
   };
   // Once something is chosen, only where it can go matters.
-  if (!targets.size) for (const id of sources) if (id !== selected) glow(id, colours.glow, 0.8, SOFT);
+  if (!targets.size) for (const id of sources) if (id !== selected && !marked?.size) glow(id, colours.glow, 0.8, SOFT);
+  if (!targets.size) for (const id of marked ?? []) if (id !== selected) glow(id, colours.glow, 1.6);
   for (const id of targets) glow(id, colours.target, 1);
   if (selected) glow(selected, colours.select, 1.15);
   for (const id of [scene.hover, scene.cursor]) {

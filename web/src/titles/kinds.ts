@@ -24,6 +24,17 @@ export interface Forgotten {
   space?: string;
 }
 
+/** One column of "how many are left": whose they are, how many, how likely. */
+export interface OddsBar {
+  side: "attacker" | "defender" | "none";
+  label: string;
+  p: number;
+}
+export interface PlannedOdds {
+  text: string;
+  bars: OddsBar[];
+}
+
 export interface PanelProps {
   store: TableStore;
   play: PlayStore;
@@ -41,11 +52,15 @@ export interface MapTitle {
   forgotten(store: TableStore, board: Board): Forgotten[];
   /** The space of the battle being fought. */
   battle(game: unknown): string | null;
-  /** The odds of an attack that is being planned, as a sentence; empty if there is nothing to say. */
-  odds?(store: TableStore, space: string, going: readonly Units[]): Promise<string>;
+  /** The odds of an attack that is being planned; null if there is nothing to say. */
+  odds?(store: TableStore, space: string, going: readonly Units[]): Promise<PlannedOdds | null>;
   /** Shown above the space in the first tab: shop, placing, cards. */
   desk: Component<PanelProps>;
   battlePanel: Component<PanelProps>;
+  /** What a player may settle for later, on the table's tab. */
+  orders?: Component<{ store: TableStore }>;
+  /** Steps in which pieces move, so that one may ask which have not. */
+  moveSteps: readonly string[];
   /** Steps whose desk should be seen at once. */
   deskSteps: readonly string[];
   /** Steps that are decided in the battle tab. */
@@ -56,5 +71,7 @@ export interface CardTitle {
   headline(game: unknown): Headline;
   main(store: TableStore): MainAction | null;
   table: Component<{ store: TableStore }>;
+  /** A line of the history in the player's words: what was done, or what happened. */
+  pretty(game: unknown, text: string): string;
 }
 export type TitleUi = MapTitle | CardTitle;

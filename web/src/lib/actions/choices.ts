@@ -31,6 +31,10 @@ export class Choices {
   get sources(): Set<string> {
     return new Set([...this.routes.keys(), ...this.spots.keys()]);
   }
+  /** Where routes begin. */
+  get starts(): Iterable<string> {
+    return this.routes.keys();
+  }
   has(verb: string): boolean {
     return this.actions.some((action) => action.verb === verb);
   }

@@ -4,14 +4,18 @@ import { de } from "./de";
 import { en, type Key, type Words } from "./en";
 import { it } from "./it";
 import { REFUSALS_DE } from "./refusals.de";
+import { FORTRESS_DE, FORTRESS_IT } from "./refusals.fortress";
 import { REFUSALS_IT } from "./refusals.it";
+import { NAVAL_DE, NAVAL_IT } from "./refusals.naval";
 
 export type Language = "en" | "it" | "de";
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", it: "Italiano", de: "Deutsch" };
 const WORDS: Readonly<Record<Language, Words>> = { en, it, de };
-const REFUSALS: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
-  it: REFUSALS_IT,
-  de: REFUSALS_DE,
+type Table = Readonly<Record<string, string>>;
+/** Titles share codes but not their meaning: the rule's letters say whose code it is. */
+const REFUSALS: Readonly<Partial<Record<Language, Readonly<Record<string, Table>>>>> = {
+  it: { AN: REFUSALS_IT, NB: NAVAL_IT, FA: FORTRESS_IT },
+  de: { AN: REFUSALS_DE, NB: NAVAL_DE, FA: FORTRESS_DE },
 };
 const STORE = "sandtable.language";
 
@@ -52,12 +56,19 @@ export function tidy(id: string): string {
 }
 
 export const unitName = (kind: string) => lookup("unit", kind, tidy(kind));
-export const powerName = (id: string) => lookup("power", id, tidy(id));
+/** Powers by their name; seats that are only numbered, as players. */
+export const powerName = (id: string) => (/^p\d$/.test(id) ? t("game.player", { n: id.slice(1) }) : lookup("power", id, tidy(id)));
 export const stepName = (step: string) => lookup("step", step, tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2")));
+/** An option of a title and its choices; the server's own English where we have no words. */
+export const optionText = (name: string, text: string) => lookup("option", name, text);
+export function choiceText(choice: string | number | boolean): string {
+  if (typeof choice === "boolean") return t(choice ? "app.yes" : "app.no");
+  return typeof choice === "number" ? String(choice) : lookup("choice", choice, tidy(choice));
+}
 /** What a step asks, in the player's language; the rules' own English prompt where we have no words. */
 export function promptText(step: string, prompt: string): string {
   // Prompts that carry a number or a name are shown as the rules say them, in English.
-  if (language.now === "en" && /\d/.test(prompt)) return prompt;
+  if (language.now === "en" && /(?<!\bp)\d/.test(prompt)) return prompt;
   return lookup("ask", step.startsWith("card ") ? "card" : step, prompt);
 }
 
@@ -65,7 +76,7 @@ export type NameOf = (id: string) => string;
 
 /** A refusal in the player's language; the server's sentence where we have none. Ids become names. */
 export function refusalText(
-  refusal: { code: string; text: string; args: Record<string, string> }, spaceName: NameOf = tidy,
+  refusal: { code: string; text: string; rule: string; args: Record<string, string> }, spaceName: NameOf = tidy,
 ): string {
   const args: Record<string, string> = {};
   for (const [name, value] of Object.entries(refusal.args)) {
@@ -74,7 +85,8 @@ export function refusalText(
     else if (/^[a-z][a-z0-9-]*$/.test(value) && !["prompt", "code"].includes(name)) args[name] = spaceName(value);
     else args[name] = value;
   }
-  const own = REFUSALS[language.now]?.[refusal.code] ?? (`problem.${refusal.code}` in en ? t(`problem.${refusal.code}` as Key) : null);
+  const family = refusal.rule.split("-")[0] ?? "";
+  const own = REFUSALS[language.now]?.[family in (REFUSALS.it ?? {}) ? family : "AN"]?.[refusal.code] ?? (`problem.${refusal.code}` in en ? t(`problem.${refusal.code}` as Key) : null);
   let text = own ? fill(own, args) : refusal.text;
   if (!own) {
     for (const [name, value] of Object.entries(refusal.args)) {

@@ -133,6 +133,8 @@ export interface GameInfo {
   line: number;
   undo_floor: number;
   open: boolean;
+  /** The record may be had now. */
+  record: boolean;
   seats: SeatInfo[];
   spectators: number;
   undo: UndoRequest | null;

@@ -1,15 +1,15 @@
 import { stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import { CLASS_OF } from "$pieces/silhouettes";
-import type { Units } from "$lib/actions/grammar";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
 import type { Forgotten, MainAction, MapTitle } from "../kinds";
 import BattlePanel from "./BattlePanel.svelte";
 import Desk from "./Desk.svelte";
 import { axisArrows, axisAvailable, axisModel } from "./model";
-import { oddsOf } from "./odds";
-import { asAxis, powerOf, type Group } from "./view";
+import Orders from "./Orders.svelte";
+import { plannedOdds } from "./planned";
+import { asAxis, powerOf } from "./view";
 
 const PHASES = new Set(["Purchase", "CombatMove", "NoncombatMove", "Mobilize"]);
 
@@ -54,19 +54,6 @@ function forgotten(store: TableStore, board: Board): Forgotten[] {
   return out;
 }
 
-/** Those already there, those that would come, against whoever holds the space. */
-async function plannedOdds(store: TableStore, id: string, going: readonly Units[]): Promise<string> {
-  const view = asAxis(store.view!.game);
-  if (view.phase !== "CombatMove") return "";
-  const space = view.spaces.find((one) => one.id === id);
-  const side = powerOf(view, view.turn)?.side;
-  const groups = (mine: boolean): Group[] =>
-    (space?.units ?? []).filter((unit) => (powerOf(view, unit.owner)?.side === side) === mine).map((unit) => [unit.count, unit.owner, unit.unit]);
-  const attack: Group[] = [...groups(true), ...going.map((unit): Group => [unit.count, view.turn, unit.kind])];
-  const found = await oddsOf(store.view!.title, id.startsWith("sz-"), attack, groups(false));
-  return found ? t("battle.odds.of", { p: (found.win * 100).toFixed(found.win > 0.995 || found.win < 0.005 ? 1 : 0) }) : "";
-}
-
 export const axis: MapTitle = {
   kind: "map",
   board: "anniversary",
@@ -84,6 +71,8 @@ export const axis: MapTitle = {
   odds: plannedOdds,
   desk: Desk,
   battlePanel: BattlePanel,
+  orders: Orders,
+  moveSteps: ["CombatMove", "NoncombatMove"],
   deskSteps: ["Purchase", "Research", "Mobilize"],
   battleSteps: ["ConductCombat", "Casualties", "Retreat", "Submerge", "Bombard"],
 };

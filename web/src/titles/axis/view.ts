@@ -44,6 +44,13 @@ export interface BattleView {
   hits: number;
   suggestion: string;
 }
+/** What a seat wants done without being asked; empty means: ask. */
+export interface OrdersView {
+  losses: string[];
+  submerge: string;
+  retreat: string;
+  limit: number;
+}
 export interface AxisView {
   round: number;
   turn: string;
@@ -55,6 +62,7 @@ export interface AxisView {
   battle: BattleView | null;
   options: Record<string, boolean | number | string>;
   winner: string;
+  orders: OrdersView;
 }
 export interface Shot {
   power: string;

@@ -91,6 +91,7 @@ export const fortress: MapTitle = {
   battle: (game) => asFortress(game).battle?.space ?? null,
   desk: Desk,
   battlePanel: BattlePanel,
+  moveSteps: ["first movement", "second movement"],
   deskSteps: ["reinforcement", "set-up", "laser"],
   battleSteps: ["combat", "combat results", "retreat", "laser fire"],
 };

@@ -1,7 +1,9 @@
 import { stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { CardTitle } from "../kinds";
+import { readWords } from "./narrow";
 import NavalTable from "./NavalTable.svelte";
+import { Namer, sentence } from "./sentence";
 import { asNaval } from "./view";
 
 export const naval: CardTitle = {
@@ -11,6 +13,11 @@ export const naval: CardTitle = {
     const view = asNaval(game);
     const active = view.players.find((player) => player.seat === view.active);
     return { power: active?.nation || null, round: view.turn, phase: stepName(view.phase), money: t("naval.deck", { n: view.deck_count }) };
+  },
+  pretty(game, text) {
+    const namer = new Namer(asNaval(game));
+    return /^(fire|raid|line|active|passive|repair|reinforce|prepare|surprise|defend|use|cover|silent|discard) [a-z0-9]/.test(text)
+      ? sentence(readWords(text), namer) : namer.pretty(text);
   },
   main(store) {
     for (const action of ["end", "roll"]) {
