@@ -105,7 +105,9 @@ class Mover:
                 and (piece.cargo == () == units.cargo or cargo_label(world, piece) == units.cargo)
             ]
             if found:
-                found.sort(key=lambda item: (-item[0].spent, item[0].marks, _boarding_order(item[0])))
+                found.sort(
+                    key=lambda item: (-item[0].spent, item[0].marks, _boarding_order(item[0]))
+                )
                 return found
         return []
 
