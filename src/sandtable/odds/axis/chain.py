@@ -32,8 +32,7 @@ class Lines:
     def __init__(self, side: Side, forces: Sequence[Counts]) -> None:
         self.side = side
         self.forces = forces
-        self.plain = not side.wishes and all(kind.hits <= 1 for _, kind in side.kinds_here())
-        """Whether units simply go in the order of their groups."""
+        self.plain = plain(side)
 
     @cached_property
     def units(self) -> list[list[Counts]]:
@@ -54,7 +53,7 @@ class Lines:
     @cached_property
     def table(self) -> Ints:
         """The same by (line, left, group); rows of zeros where a line is shorter."""
-        if self.plain:
+        if self.plain and "units" not in self.__dict__:
             counts = np.array(self.forces, dtype=np.int64)[:, None, :]
             later = counts[:, :, ::-1].cumsum(axis=2)[:, :, ::-1] - counts
             left = np.arange(self.width)[None, :, None]
@@ -98,10 +97,21 @@ class Lines:
         return many(np.array(counts, dtype=np.int64).reshape(-1, FACES)), inverse
 
 
+def plain(side: Side) -> bool:
+    """Whether units simply go in the order of their groups."""
+    return not side.wishes and all(kind.hits <= 1 for _, kind in side.kinds_here())
+
+
 def remaining(side: Side, counts: Counts) -> list[Counts]:
     """What is left after 0, 1, 2 ... hits."""
     now = list(counts)
     found = [tuple(counts)]
+    if plain(side):
+        for group, count in enumerate(counts):
+            for left in range(count - 1, -1, -1):
+                now[group] = left
+                found.append(tuple(now))
+        return found
     for slot in side.slots(counts):
         if not slot.damage:
             now[slot.group] -= 1
@@ -382,7 +392,9 @@ def _product(shots: Floats, fire: Floats) -> Floats:
     return found + rest
 
 
-def _fight(grid: list[list[float]], attack: list[list[float]], defence: list[list[float]]) -> float:
+def _fight(
+    grid: list[list[float]], attack: list[tuple[float, ...]], defence: list[tuple[float, ...]]
+) -> float:
     """Plain Python: ``grid[taken][left]`` of who fights on becomes where it all ends."""
     depth, rounds = len(grid) - 1, 0.0
     for taken in range(depth):

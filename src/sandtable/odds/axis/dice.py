@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
@@ -37,8 +38,13 @@ def binomials(needed: int, most: int) -> Floats:
     return table
 
 
-def few(counts: Sequence[int]) -> list[float]:
+def few(counts: Sequence[int]) -> tuple[float, ...]:
     """The chances of 0, 1, 2 ... hits; ``counts[needed]`` dice hit at each number."""
+    return _few(tuple(counts))
+
+
+@lru_cache(maxsize=1 << 12)
+def _few(counts: tuple[int, ...]) -> tuple[float, ...]:
     chances = [1.0]
     for needed, count in enumerate(counts):
         if not count or not needed:
@@ -54,7 +60,7 @@ def few(counts: Sequence[int]) -> list[float]:
             for j, y in enumerate(row):
                 total[i + j] += x * y
         chances = total
-    return chances
+    return tuple(chances)
 
 
 def many(counts: Ints) -> Floats:

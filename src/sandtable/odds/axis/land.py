@@ -116,7 +116,7 @@ class LandBattle:
         gone = max(0, sum(lost.get(g, 0) for g in carriers) - empty)
         left[self.jumpers] += dropped - gone
 
-    def _bombardment(self) -> list[float]:
+    def _bombardment(self) -> tuple[float, ...]:
         row = [0] * FACES
         arsenal = self.arms.arsenal(self.battle.attacker.techs)
         for name, count in self.battle.bombard.items():

@@ -46,7 +46,7 @@ def raid(
     kind = next(kind for kind in found.kinds if kind.raids)
     row = [0] * FACES
     row[found.arsenal(defender_techs).aa_hit if gun else 0] = bombers
-    lost = few(row)
+    lost = list(few(row))
     damage = np.zeros(1)
     for number, chance in enumerate(lost):
         dice = (bombers - number) * arsenal.dice[kind.index]
