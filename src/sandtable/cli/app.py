@@ -15,7 +15,19 @@ from sandtable.table import SandtableError
 
 from .common import Fault, say_error
 
-COMMANDS = ("games", "play", "check", "show", "legal", "verify", "rules", "fuzz", "serve")
+COMMANDS = (
+    "games",
+    "play",
+    "check",
+    "show",
+    "legal",
+    "verify",
+    "rules",
+    "odds",
+    "arena",
+    "fuzz",
+    "serve",
+)
 """Modules of this package, in the order that ``--help`` shows."""
 
 BROKEN = 70

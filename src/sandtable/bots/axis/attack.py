@@ -2,377 +2,459 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
-
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Land, Load, Move, Units
-from sandtable.games.axis.routes import ship_reach
-from sandtable.games.axis.state import MOVED, UNLOADED, Piece
-from sandtable.table import Action, Illegal, Malformed, Position
+from sandtable.games.axis.actions import Land, Load, Move, Raid, Units
+from sandtable.games.axis.state import MOVED, Piece
+from sandtable.table import Action, Position
 
+from .draft import Draft, Plan, Ride
+from .exact import confirmed
+from .field import Field
+from .offers import Offer, Reach, Trip
 from .outlook import Outlook, key_of
 from .picture import Picture
+from .trial import Trial, between, merged
 
-ENOUGH = (0.55, 0.75, 0.9, 0.97)
+ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
+MORE = 1.3
+"""Beyond that the force is weighed again whenever it has grown by this factor."""
+COUNTER, LEAVE = (0.75, 0.5), (0.9, 0.6)
+"""How much the counter-attack and the gaps left behind count: early, and when time presses."""
+LAST_STAND = 2.0
+"""How much more than its worth a capital counts that troops would leave open."""
+WORTHWHILE = 0.5
+SURE = 0.995
+"""Above this nobody needs exact odds."""
+BANNED = 40
+"""So many failed attempts end the planning."""
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """Units that can attack a target: by their own move, or landed by a transport."""
-
-    kind: int
-    source: int
-    count: int
-    actions: tuple[Action, ...] = ()
-    """For a landing, what one unit's transport has to do; the move itself otherwise."""
-    extra: tuple[int, ...] = ()
-    """Kinds that come along with each unit (the second passenger)."""
-    zone: int = -1
-
-
-class Plan(msgspec.Struct):
-    target: int
-    score: float
-    outlook: Outlook
-    chosen: list[tuple[Offer, int]]
-
-
-class Attacker:
+class Attacker(Trial):
     """Plans one combat move."""
 
-    def __init__(self, position: Position[Any], picture: Picture, *, foresight: bool) -> None:
-        self.position = position.copy()
-        self.picture = picture
-        self.world = picture.world
+    def __init__(
+        self,
+        position: Position[Any],
+        picture: Picture,
+        field: Field,
+        *,
+        foresight: bool,
+        rng: random.Random,
+        late: Callable[[], bool],
+    ) -> None:
+        super().__init__(position, picture)
+        self.field = field
         self.foresight = foresight
-        self.actions: list[Action] = []
-        self.attacked: set[int] = set()
-        self.won_zones: set[int] = set()
-        self.notes: list[str] = []
+        self.rng = rng
+        self.late = late
+        self.attacked: dict[int, float] = {}
+        """Targets of the plan so far and how likely each is won."""
+        self.banned: set[tuple[int, int, int]] = set()
+        self.raids: dict[int, int] = {}
+        self.notes: list[tuple[float, str]] = []
+        self.boldness = self._boldness()
+        self.counter = between(COUNTER, picture.haste)
+        self.leave = between(LEAVE, picture.haste)
+        self.whims: dict[int, float] = {}
+
+    def _boldness(self) -> float:
+        """Losses hurt the stronger side less than the weaker: it can afford even trades."""
+        world, state = self.world, self.state
+        strength = [0.0, 0.0]
+        for power in world.powers:
+            side = world.side[power.index]
+            strength[side] += 3.0 * at.production(world, state, power.index)
+            strength[side] += sum(
+                world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
+            )
+        ratio = strength[self.picture.side] / max(1.0, strength[1 - self.picture.side])
+        if not self.foresight:
+            return 1.0
+        careful = min(1.05, max(0.55, 1.0 / ratio))
+        pressing = min(0.9, max(0.45, 0.9 / ratio**1.5))
+        return between((careful, pressing), self.picture.haste)
 
     def plan(self) -> list[Action]:
         """The best attack, carried out on a trial board, then the next best, and so on."""
-        for sea in (True, False):
-            for _ in range(14):
-                best = self._best(sea)
-                if best is None:
-                    break
-                self._commit(best)
+        plans: dict[int, Plan | None] = {}
+        reach = self._reach()
+        while not self.late() and len(self.banned) < BANNED:
+            for target in {*reach.offers, *reach.trips}:
+                if target not in plans and target not in self.attacked:
+                    plans[target] = self._plan_for(target, reach)
+            best = max(
+                (p for p in plans.values() if p is not None), key=lambda p: p.score, default=None
+            )
+            if best is None:
+                break
+            if not self._confirm(best):
+                plans[best.target] = None
+                continue
+            used = self._commit(best)
+            if used is None:
+                del plans[best.target]  # a move was refused: to be planned without it
+                continue
+            reach = self._reach()
+            plans = {
+                target: plan
+                for target, plan in plans.items()
+                if plan is not None and target != best.target and not self._touches(plan, used)
+            }
+        self._raid()
         return self.actions
 
-    # What could attack what
+    def _confirm(self, plan: Plan) -> bool:
+        """Whether the plan still pays by the exact odds (asked where there is any doubt)."""
+        defenders = key_of(self.picture.force(plan.target, 1 - self.picture.side))
+        if not self.foresight or not defenders or plan.outlook.win > SURE or self.late():
+            return True
+        sea = self.world.is_sea[plan.target]
+        outlook = confirmed(
+            self.picture.rules,
+            key_of(plan.force),
+            defenders,
+            sea=sea,
+            techs=(self.state.techs[self.power], 0),
+            rough=plan.outlook,
+        )
+        plan.score += self._battle_value(plan.target, outlook) - self._battle_value(
+            plan.target, plan.outlook
+        )
+        plan.outlook = outlook
+        return plan.score > WORTHWHILE
 
-    def _offers(self, sea: bool) -> dict[int, list[Offer]]:
-        world, power = self.world, self.picture.power
-        offers: dict[int, list[Offer]] = {}
-        state = self.position.state
-        counts: dict[tuple[int, str], int] = {}
-        for space, piece, count in state.pieces(power):
-            if not piece.marks & MOVED:
-                name = world.kinds[piece.kind].id
-                counts[space, name] = counts.get((space, name), 0) + count
-        seat = world.powers[power].seat
-        seen: set[tuple[int, int, int]] = set()
-        for action in self.position.legal_actions(seat):
-            if not isinstance(action, Move) or len(action.units) != 1:
-                continue
-            units = action.units[0]
-            start, goal = world.space[action.route[0]], world.space[action.route[-1]]
-            kind = world.kind[units.kind]
-            if world.is_sea[goal] != sea or units.cargo or world.kinds[kind].transport:
-                continue
-            if goal == start or (kind, start, goal) in seen:
-                continue
-            if not sea and at.is_friendly_land(world, state, power, goal):
-                continue
-            if not sea and len(action.route) > 2:
-                continue
-            seen.add((kind, start, goal))
-            count = counts.get((start, units.kind), 0)
-            if count:
-                offers.setdefault(goal, []).append(Offer(kind, start, count, (action,)))
-        if not sea:
-            self._add_landings(offers)
-        return offers
+    def _battle_value(self, target: int, outlook: Outlook) -> float:
+        worth = self.picture.worth[target] * self._whim(target) + 0.1 * self.field.pull[target]
+        gain = outlook.defender_loss - outlook.attacker_loss * self.boldness
+        return gain + (0.0 if self.world.is_sea[target] else outlook.win * worth)
 
-    def _add_landings(self, offers: dict[int, list[Offer]]) -> None:
-        """Transports that can bring passengers from where they lie to a hostile coast."""
-        world, state, power = self.world, self.position.state, self.picture.power
-        for zone, piece, count in state.pieces(power):
-            if not world.kinds[piece.kind].transport or piece.marks & (UNLOADED | MOVED):
-                continue
-            reach = {zone, *ship_reach(world, state, power, piece, zone)}
-            for goal in sorted(reach):
-                if at.is_hostile_zone(world, state, power, goal) and goal not in self.won_zones:
-                    continue
-                for coast in world.land_near[goal]:
-                    if at.is_hostile_land(world, state, power, coast):
-                        for offer in self._landing(piece, count, zone, goal, coast):
-                            offers.setdefault(coast, []).append(offer)
+    def _reach(self) -> Reach:
+        won = {z for z, win in self.attacked.items() if self.world.is_sea[z] and win > 0.75}
+        return Reach(self.picture, self.state, won)
 
-    def _landing(
-        self, transport: Piece, count: int, zone: int, goal: int, coast: int
-    ) -> Iterable[Offer]:
-        world = self.world
-        names = [world.spaces[s].id for s in (zone, goal, coast)]
-        ship = world.kinds[transport.kind].id
-        if transport.cargo:
-            aboard = tuple(sorted(world.kinds[c.kind].id for c in transport.cargo))
-            if any(c.owner != self.picture.power for c in transport.cargo):
-                return
-            kinds = tuple(c.kind for c in transport.cargo if world.kinds[c.kind].takes_land)
-            if not kinds:
-                return
-            yield self._landing_offer(kinds, (), aboard, ship, names, zone, count)
-            return
-        if self.position.rules.mover.may_load_in(self.position.state, self.picture.power, zone):
-            return
-        for land in world.land_near[zone]:
-            if land == coast or not at.is_friendly_land(
-                world, self.position.state, self.picture.power, land
-            ):
-                continue
-            pair = self._passengers(land)
-            if pair:
-                loads = tuple(
-                    Load((Units(1, world.kinds[k].id),), world.spaces[land].id, names[0])
-                    for k in pair
-                )
-                aboard = tuple(sorted(world.kinds[k].id for k in pair))
-                yield self._landing_offer(pair, loads, aboard, ship, names, land, 1)
-
-    def _landing_offer(
-        self,
-        kinds: tuple[int, ...],
-        loads: tuple[Action, ...],
-        aboard: tuple[str, ...],
-        ship: str,
-        names: list[str],
-        source: int,
-        count: int,
-    ) -> Offer:
-        zone, goal, coast = names
-        actions: list[Action] = list(loads)
-        if goal != zone:
-            actions.append(Move((Units(1, ship, "", aboard),), (zone, goal)))
-        for kind in kinds:
-            actions.append(Land((Units(1, self.world.kinds[kind].id),), goal, coast))
-        return Offer(
-            kinds[0], source, count, tuple(actions), kinds[1:], zone=self.world.space[goal]
+    def _touches(self, plan: Plan, used: set[int]) -> bool:
+        return any(offer.source in used for offer, _ in plan.walks) or any(
+            ride.source in used or ride.trip.zone in used for ride in plan.rides
         )
 
-    def _passengers(self, land: int) -> tuple[int, ...]:
-        """The best two units of a territory for one transport: a heavy one and an infantry."""
+    # Putting a plan together
+
+    def _plan_for(self, target: int, reach: Reach) -> Plan | None:
+        sea = self.world.is_sea[target]
+        defenders = self.picture.force(target, 1 - self.picture.side)
+        if sea and not defenders:
+            return None
+        draft = Draft()
+        steps = self._steps(target, reach, draft, sea)
+        best: Plan | None = None
+        goals = list(ENOUGH)
+        weighed = 0
+        enemy = key_of(defenders)
+        for _ in steps:
+            size = sum(draft.force.values())
+            if not goals and size < weighed * MORE:
+                continue
+            if not sea and not any(self.world.kinds[k].takes_land for k in draft.force):
+                continue
+            outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+            if goals and outlook.win < goals[0]:
+                continue
+            while goals and outlook.win >= goals[0]:
+                goals.pop(0)
+            weighed = size
+            best = self._better(target, draft, outlook, sea, best)
+        if draft.force and sum(draft.force.values()) > weighed:
+            outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+            if sea or any(self.world.kinds[k].takes_land for k in draft.force):
+                best = self._better(target, draft, outlook, sea, best)
+        return best
+
+    def _better(
+        self, target: int, draft: Draft, outlook: Outlook, sea: bool, best: Plan | None
+    ) -> Plan | None:
+        if outlook.win < 0.3:
+            return best
+        score = self._score(target, draft, outlook, sea)
+        if score <= WORTHWHILE or (best is not None and score <= best.score):
+            return best
+        walks = list(draft.walks.values())
+        return Plan(target, score, outlook, walks, list(draft.rides), dict(draft.force))
+
+    def _steps(self, target: int, reach: Reach, draft: Draft, sea: bool) -> Iterator[None]:
+        """Add units one by one, in the order a careful commander would send them."""
+        offers = [
+            (i, o)
+            for i, o in enumerate(reach.offers.get(target, ()))
+            if (o.kind, o.source, target) not in self.banned
+        ]
+        if sea and self._only_submarines(target):
+            offers = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain == "sea"]
+        offers.sort(key=lambda item: self._preference(item[1], sea))
+        trips = [] if sea else list(reach.trips.get(target, ()))
+        trips.sort(key=lambda item: self._trip_danger(item[0]))
+        ground = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain == "land"]
+        others = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain != "land"]
+        yield from self._add_walks(ground, draft)
+        yield from self._add_rides(target, trips, draft)
+        yield from self._add_walks(others, draft)
+
+    def _only_submarines(self, zone: int) -> bool:
+        """Aircraft cannot hit what is there: a destroyer would have to find it for them."""
+        kinds = self.world.kinds
+        return all(kinds[k].submarine for k in self.picture.force(zone, 1 - self.picture.side))
+
+    def _add_walks(self, offers: list[tuple[int, Offer]], draft: Draft) -> Iterator[None]:
+        for number, offer in offers:
+            left = offer.count
+            batch = max(1, offer.count // 6)
+            while left > 0:
+                count = min(batch, left)
+                draft.walk(number, offer, count)
+                left -= count
+                yield None
+
+    def _add_rides(
+        self, target: int, trips: list[tuple[Trip, int]], draft: Draft
+    ) -> Iterator[None]:
+        for trip, count in trips:
+            if (trip.ship.kind, trip.zone, target) in self.banned:
+                continue
+            while draft.ships.get((trip.zone, trip.ship), 0) < count:
+                ride = self._ride(trip, target, draft)
+                if ride is None:
+                    break
+                draft.ride(ride)
+                yield None
+
+    def _ride(self, trip: Trip, target: int, draft: Draft) -> Ride | None:
+        """The best passengers that are still free: a heavy unit and an infantry if possible."""
         world = self.world
-        free = sorted(
-            (
-                piece.kind
-                for piece, count in self.position.state.units[land]
-                if piece.owner == self.picture.power
-                and world.kinds[piece.kind].takes_land
-                and not piece.marks & MOVED
-                for _ in range(min(count, 2))
-            ),
-            key=lambda k: -world.kinds[k].attack,
-        )
+        if trip.load < 0:
+            return Ride(trip, trip.zone, tuple(c.kind for c in trip.ship.cargo))
+        best: Ride | None = None
+        most = 0.0
+        for land in world.land_near[trip.load]:
+            if not at.is_friendly_land(world, self.state, self.power, land):
+                continue
+            if target in world.land_near[land]:
+                continue
+            pair = self._passengers(land, draft)
+            value = sum(world.kinds[k].attack for k in pair) + 0.01 * len(self.state.units[land])
+            value -= 0.5 if self.picture.front[land] < 3 else 0.0
+            if pair and value > most:
+                best, most = Ride(trip, land, pair), value
+        return best
+
+    def _passengers(self, land: int, draft: Draft) -> tuple[int, ...]:
+        world = self.world
+        free: list[int] = []
+        for piece, count in self.state.units[land]:
+            kind = world.kinds[piece.kind]
+            if piece.owner == self.power and kind.takes_land and not piece.marks & MOVED:
+                left = count - draft.taken.get((land, piece.kind), 0)
+                free += [piece.kind] * min(2, left)
+        free.sort(key=lambda k: -world.kinds[k].attack)
         light = [k for k in free if world.kinds[k].light]
         heavy = [k for k in free if not world.kinds[k].light]
-        pair = (heavy[:1] + light[:1]) if heavy and light else (light[:2] or heavy[:1])
-        return tuple(pair)
+        return tuple((heavy[:1] + light[:1]) if heavy and light else (light[:2] or heavy[:1]))
+
+    def _preference(self, offer: Offer, sea: bool) -> tuple[float, float]:
+        """Cheap units before dear ones; ships that are there anyway first; bombers last."""
+        kind = self.world.kinds[offer.kind]
+        if sea:
+            here = len(set(offer.route)) == 1
+            order = 0 if here else 1 if kind.submarine else 2 if kind.domain == "air" else 3
+            return (order, kind.cost)
+        return ({"land": 0.0, "air": 2.0, "sea": 3.0}[kind.domain], kind.cost)
 
     # Weighing
 
-    def _best(self, sea: bool) -> Plan | None:
-        best: Plan | None = None
-        for target, offers in self._offers(sea).items():
-            if target in self.attacked:
-                continue
-            plan = self._plan_for(target, offers, sea)
-            if plan is not None and (best is None or plan.score > best.score):
-                best = plan
-        return best
+    def _whim(self, target: int) -> float:
+        """A little taste of its own, so that openings differ from game to game."""
+        if target not in self.whims:
+            self.whims[target] = self.rng.uniform(0.9, 1.1)
+        return self.whims[target]
 
-    def _plan_for(self, target: int, offers: list[Offer], sea: bool) -> Plan | None:
-        picture, world = self.picture, self.world
-        defenders = self._defenders(target)
-        if sea and not defenders:
-            return None
-        ranked = sorted(offers, key=lambda o: self._preference(o, sea))
-        best: Plan | None = None
-        chosen: list[tuple[Offer, int]] = []
-        force: dict[int, int] = {}
-        taken: dict[tuple[int, int], int] = {}
-        goals = list(ENOUGH)
-        for offer in ranked:
-            for _ in range(offer.count):
-                if not self._available(offer, taken):
-                    break
-                self._add(force, taken, chosen, offer)
-                if not goals:
-                    break
-                outlook = picture.estimator.estimate(key_of(force), key_of(defenders))
-                if outlook.win < goals[0] and defenders:
-                    continue
-                while goals and outlook.win >= goals[0]:
-                    goals.pop(0)
-                if not sea and not any(world.kinds[k].takes_land for k in force):
-                    continue
-                score = self._score(target, force, chosen, outlook, sea)
-                if score > 0.4 and (best is None or score > best.score):
-                    best = Plan(target, score, outlook, list(chosen))
-        return best
-
-    def _available(self, offer: Offer, taken: dict[tuple[int, int], int]) -> bool:
-        """Passengers of several transports come from the same crowd."""
-        if not offer.zone >= 0 or not isinstance(offer.actions[0], Load):
-            return True
-        state = self.position.state
-        for kind in (offer.kind, *offer.extra):
-            here = sum(
-                n
-                for p, n in state.units[offer.source]
-                if p.owner == self.picture.power and p.kind == kind and not p.marks & MOVED
-            )
-            if taken.get((offer.source, kind), 0) >= here:
-                return False
-        return True
-
-    def _add(
-        self,
-        force: dict[int, int],
-        taken: dict[tuple[int, int], int],
-        chosen: list[tuple[Offer, int]],
-        offer: Offer,
-    ) -> None:
-        for kind in (offer.kind, *offer.extra):
-            force[kind] = force.get(kind, 0) + 1
-            taken[offer.source, kind] = taken.get((offer.source, kind), 0) + 1
-        if chosen and chosen[-1][0] is offer:
-            chosen[-1] = (offer, chosen[-1][1] + 1)
-        else:
-            chosen.append((offer, 1))
-
-    def _preference(self, offer: Offer, sea: bool) -> tuple[float, float]:
-        """Ground troops that walk before those that sail, cheap before dear; bombers last."""
-        kind = self.world.kinds[offer.kind]
-        if sea:
-            return (0 if kind.submarine else 1 if kind.domain == "air" else 2, kind.cost)
-        order = {"land": 0.0, "air": 2.0, "sea": 3.0}[kind.domain]
-        return (order + (0.5 if offer.zone >= 0 else 0.0), kind.cost)
-
-    def _defenders(self, target: int) -> dict[int, int]:
-        return {
-            k: n
-            for k, n in self.picture.force(target, 1 - self.picture.side).items()
-            if self.world.kinds[k].fights
-        }
-
-    def _score(
-        self,
-        target: int,
-        force: dict[int, int],
-        chosen: list[tuple[Offer, int]],
-        outlook: Outlook,
-        sea: bool,
-    ) -> float:
+    def _score(self, target: int, draft: Draft, outlook: Outlook, sea: bool) -> float:
         """Gain of the battle, less what the counter-attack and the gaps left behind cost."""
         picture, world = self.picture, self.world
-        loss = outlook.attacker_loss + self._flak(target, force)
-        score = outlook.defender_loss - loss
-        if not sea:
-            score += outlook.win * picture.worth[target]
+        loss = outlook.attacker_loss + self._flak(target, draft.force)
+        score = self._battle_value(target, outlook)
+        score -= (loss - outlook.attacker_loss) * self.boldness
         if not self.foresight:
             return score
+        score -= draft.peril
         left = dict(outlook.survivors)
+        dead = {**self.attacked, target: outlook.win}
         if sea:
             stay = {k: n for k, n in left.items() if world.kinds[k].domain == "sea"}
-            score -= 0.7 * outlook.win * picture.risk(target, stay, 0.0)
-            return score
+            share = picture.share(target, dead)
+            return score - self.counter * outlook.win * share * picture.risk(target, stay, 0.0)
         stay = {k: n for k, n in left.items() if world.kinds[k].domain == "land"}
-        score -= outlook.win * picture.risk(target, stay) * 0.75
-        return score - self._gaps(chosen)
+        share = picture.share(target, dead)
+        score -= self.counter * outlook.win * share * picture.risk(target, stay)
+        return score - self.leave * self._gaps(draft, dead) - self._exposed(draft, dead)
 
     def _flak(self, target: int, force: dict[int, int]) -> float:
         """Expected loss of aircraft to the AA gun of the target."""
         world = self.world
         if world.is_sea[target] or not any(
             world.kinds[p.kind].aa_gun and world.side[p.owner] != self.picture.side
-            for p, _ in self.position.state.units[target]
+            for p, _ in self.state.units[target]
         ):
             return 0.0
         planes = [(k, n) for k, n in force.items() if world.kinds[k].domain == "air"]
         return sum(world.kinds[k].cost * n for k, n in planes) / 6
 
-    def _gaps(self, chosen: list[tuple[Offer, int]]) -> float:
+    def _gaps(self, draft: Draft, dead: dict[int, float]) -> float:
         """How much more the territories that send troops are at risk without them."""
         picture, world = self.picture, self.world
         leaving: dict[int, dict[int, int]] = {}
+        for (source, kind), count in draft.taken.items():
+            if not world.is_sea[source] and world.kinds[kind].domain == "land":
+                leaving.setdefault(source, {})[kind] = count
         cost = 0.0
-        for offer, count in chosen:
-            if offer.zone >= 0 and picture.threats.get(offer.zone):
-                cost += 0.35 * picture.risk(offer.zone, {world.kind["transport"]: count}, 0.0)
-            if world.is_sea[offer.source]:
-                continue
-            gone = leaving.setdefault(offer.source, {})
-            for kind in (offer.kind, *offer.extra):
-                gone[kind] = gone.get(kind, 0) + count
         for source, gone in leaving.items():
             before = self._garrison(source)
-            after = {k: n - gone.get(k, 0) for k, n in before.items()}
-            after = {k: n for k, n in after.items() if n > 0}
-            cost += max(0.0, picture.risk(source, after) - picture.risk(source, before))
+            after = merged(before, gone, -1)
+            more = picture.danger(source, after) - picture.danger(source, before)
+            if source == world.powers[self.power].capital:
+                lost = picture.fall(source, after) - picture.fall(source, before)
+                more = max(more, LAST_STAND * lost * picture.worth[source])
+            cost += max(0.0, more) * picture.share(source, dead)
         return cost
 
     def _garrison(self, space: int) -> dict[int, int]:
         """Units on the trial board, and new ones that will be placed there this turn."""
-        picture, world, state = self.picture, self.world, self.position.state
-        found: dict[int, int] = {}
-        for piece, count in state.units[space]:
-            if world.side[piece.owner] == picture.side and world.kinds[piece.kind].fights:
-                found[piece.kind] = found.get(piece.kind, 0) + count
-        if world.powers[picture.power].capital == space:
-            for kind, count in state.pool[picture.power]:
+        world, state = self.world, self.state
+        found = self.force(space)
+        if world.powers[self.power].capital == space:
+            for kind, count in state.pool[self.power]:
                 if world.kinds[kind].domain == "land" and world.kinds[kind].fights:
                     found[kind] = found.get(kind, 0) + count
         return found
 
+    def _exposed(self, draft: Draft, dead: dict[int, float]) -> float:
+        """What transports may be lost where they put their troops ashore."""
+        cost = 0.0
+        zones: dict[int, dict[int, int]] = {}
+        for ride in draft.rides:
+            ships = zones.setdefault(ride.trip.goal, {})
+            ships[ride.trip.ship.kind] = ships.get(ride.trip.ship.kind, 0) + 1
+        for zone, ships in zones.items():
+            guarded = merged(self.guard(zone), ships)
+            cost += self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
+        return cost
+
+    def _trip_danger(self, trip: Trip) -> tuple[float, float]:
+        transport = {trip.ship.kind: 1}
+        risk = self.picture.risk(trip.goal, merged(self.ships(trip.goal), transport), 0.0)
+        return (risk if self.foresight else 0.0, float(trip.load != trip.zone))
+
     # Carrying out
 
-    def _commit(self, plan: Plan) -> None:
-        self.attacked.add(plan.target)
-        done = 0
-        for offer, count in plan.chosen:
-            done += self._send(offer, count)
-        if self.world.is_sea[plan.target] and plan.outlook.win > 0.8:
-            self.won_zones.add(plan.target)
-        if done:
-            name = self.world.spaces[plan.target].name
-            self.notes.append(f"{name} ({round(100 * plan.outlook.win)}%)")
+    def _commit(self, plan: Plan) -> set[int] | None:
+        """Play a plan's moves on the trial board; on a refusal nothing is done."""
+        before, done = self.position.copy(), len(self.actions)
+        used: set[int] = set()
+        for offer, count in plan.walks:
+            used.add(offer.source)
+            if len(set(offer.route)) > 1 and not self.attempt(self._move(offer, count)):
+                self.banned.add((offer.kind, offer.source, plan.target))
+                self.position, self.actions = before, self.actions[:done]
+                return None
+        for ride in plan.rides:
+            used |= {ride.source, ride.trip.zone}
+            if not self.attempt(*self._ride_actions(ride)):
+                self.banned.add((ride.trip.ship.kind, ride.trip.zone, plan.target))
+                self.position, self.actions = before, self.actions[:done]
+                return None
+        self.attacked[plan.target] = plan.outlook.win
+        if plan.rides:
+            self._bring_guns(plan)
+            used |= set(range(len(self.world.spaces)))
+        name = self.world.spaces[plan.target].name
+        self.notes.append((plan.score, f"{name} ({round(100 * plan.outlook.win)}%)"))
+        return used
 
-    def _send(self, offer: Offer, count: int) -> int:
-        seat = self.world.powers[self.picture.power].seat
-        first = offer.actions[0]
-        if isinstance(first, Move) and offer.zone < 0:
-            for number in range(count, 0, -1):
-                units = msgspec.structs.replace(first.units[0], count=number)
-                action = Move((units,), first.route)
-                if self.position.check(seat, action) is None:
-                    self.position.play(seat, action)
-                    self.actions.append(action)
-                    return number
-            return 0
-        sent = 0
-        for _ in range(count):
-            trial = self.position.copy()
-            try:
-                for action in offer.actions:
-                    trial.play(seat, action)
-            except (Illegal, Malformed):
-                break
-            self.position = trial
-            self.actions += offer.actions
-            sent += 1
-        return sent
+    def _move(self, offer: Offer, count: int) -> Action:
+        return Move((self.units(offer.kind, count),), tuple(map(self.name, offer.route)))
+
+    def _ride_actions(self, ride: Ride) -> list[Action]:
+        trip = ride.trip
+        ship = self.world.kinds[trip.ship.kind].id
+        actions: list[Action] = []
+        at_zone = trip.zone
+        if trip.load >= 0:
+            if trip.load != trip.zone:
+                actions.append(Move((Units(1, ship),), (self.name(at_zone), self.name(trip.load))))
+                at_zone = trip.load
+            for kind in ride.kinds:
+                actions.append(
+                    Load((self.units(kind),), self.name(ride.source), self.name(at_zone))
+                )
+        aboard = tuple(sorted(self.world.kinds[k].id for k in ride.kinds))
+        if trip.goal != at_zone:
+            route = (self.name(at_zone), self.name(trip.goal))
+            actions.append(Move((Units(1, ship, "", aboard),), route))
+        for kind in ride.kinds:
+            actions.append(Land((self.units(kind),), self.name(trip.goal), self.name(trip.coast)))
+        return actions
+
+    def _bring_guns(self, plan: Plan) -> None:
+        """Ships that can bombard go along, one for each unit put ashore."""
+        world = self.world
+        for zone in sorted({ride.trip.goal for ride in plan.rides}):
+            landed = sum(len(ride.kinds) for ride in plan.rides if ride.trip.goal == zone)
+            landed -= sum(n for k, n in self.ships(zone).items() if world.kinds[k].bombards)
+            for other, piece, count in list(self.state.pieces(self.power)):
+                if landed <= 0 or other == zone or piece.marks & MOVED:
+                    continue
+                if not world.kinds[piece.kind].bombards or world.air[other][zone] > 2:
+                    continue
+                number = min(count, landed)
+                move = Move((self.units(piece.kind, number),), (self.name(other), self.name(zone)))
+                safe = not self.foresight or self._safe_sortie(zone, piece.kind, number)
+                if safe and self.attempt(move):
+                    landed -= number
+
+    def _safe_sortie(self, zone: int, kind: int, count: int) -> bool:
+        guarded = merged(self.guard(zone), {kind: count})
+        return self.picture.risk(zone, guarded, 0.0) < 0.3 * self.world.kinds[kind].cost * count
+
+    # Raids
+
+    def _raid(self) -> None:
+        """Bombers without a better target bomb the factory where it hurts most."""
+        world, state = self.world, self.state
+        for space, piece, count in list(state.pieces(self.power)):
+            if not world.kinds[piece.kind].raids or piece.marks & MOVED or piece.spent:
+                continue
+            for _ in range(count):
+                self._raid_with(space, piece)
+
+    def _raid_with(self, space: int, piece: Piece) -> None:
+        world = self.world
+        dice = world.arsenal(self.state.techs[self.power]).dice[piece.kind]
+        best, where = 0.4, -1
+        for factory, damage in self.state.factories.items():
+            if not at.is_hostile_land(world, self.state, self.power, factory):
+                continue
+            if world.air[space][factory] > world.kinds[piece.kind].move:
+                continue
+            room = 2 * world.value[factory] - damage - 2 * self.raids.get(factory, 0)
+            gain = min(3.5 * dice, room)
+            if any(world.kinds[p.kind].aa_gun for p, _ in self.state.units[factory]):
+                gain = gain * 5 / 6 - world.kinds[piece.kind].cost / 6
+            if gain > best and factory not in self.attacked:
+                best, where = gain, factory
+        if where >= 0:
+            route = (self.name(space), self.name(where))
+            if self.attempt(Raid((self.units(piece.kind),), route)):
+                self.raids[where] = self.raids.get(where, 0) + 1
+                self.notes.append((best, f"a raid on {world.spaces[where].name}"))

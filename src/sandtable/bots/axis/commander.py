@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axis import frames
-from sandtable.games.axis.actions import (
-    ChooseChart,
-    Continue,
-    End,
-    Fight,
-    Fire,
-    First,
-    Hold,
-    Ignore,
-    Move,
-    Retreat,
-    Submerge,
-    Units,
-)
-from sandtable.games.axis.casualties import CasualtiesStep, groups
+from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, First, Move
+from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.rules import AxisRules
-from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Position, Rules
 
 from .attack import Attacker
+from .battle import Tactician
+from .field import Field, Theatre
 from .march import Marcher
-from .outlook import key_of
 from .picture import Picture
 from .supply import Quartermaster
+
+RICH, CURIOSITY = 30, 0.3
+"""With so much money a researcher token is bought with this chance."""
+SHARE = {"attack": 0.4, "march": 0.35}
+"""How much of the budget the planning of a phase may use."""
 
 
 class Sergeant:
@@ -43,11 +37,20 @@ class Sergeant:
         self.world = rules.world
         self.rng = rng
         self.remark = ""
+        self.noise = {
+            space.index: rng.uniform(0.85, 1.15) for space in self.world.spaces if space.value
+        }
+        """How much this commander fancies each goal: what makes one game differ from another."""
         self._queue: list[Action] = []
         self._planned: tuple[object, ...] = ()
+        self._researched = (0, -1)
+        self._theatres: dict[int, Theatre] = {}
+        """What each power last pursued overseas."""
+        self._known: tuple[object, Picture, Field] | None = None
 
     def choose(self, position: Position[Any], seat: str, budget_ms: int = 2000) -> Action:
         self.remark = ""
+        self.budget = max(0.05, (budget_ms or 2000) / 1000)
         action = self._decide(position, seat)
         if action is not None and position.check(seat, action) is None:
             return action
@@ -58,17 +61,13 @@ class Sergeant:
         frame = state.flow[-1]
         match frame:
             case frames.Research():
-                return ChooseChart(1) if frame.stage == "chart" else End()
+                return self._research(position, frame)
             case frames.Purchase():
                 return self._next(position, seat, frame.power, self._purchase)
             case frames.CombatMove():
                 return self._next(position, seat, frame.power, self._attack)
-            case frames.ConductCombat():
-                return self._conduct(position, seat, frame)
-            case frames.Bombard():
-                return self._bombard(position, seat)
-            case frames.Battle():
-                return self._battle(position, frame, seat)
+            case frames.ConductCombat() | frames.Bombard() | frames.Battle():
+                return self._tactician(position).decide(position, seat)
             case frames.Casualties():
                 step = position.rules.steps[frames.Casualties]
                 assert isinstance(step, CasualtiesStep)
@@ -82,6 +81,29 @@ class Sergeant:
                 return First(self.world.powers[-1].id)
             return action
         return None
+
+    def _research(self, position: Position[Any], frame: frames.Research) -> Action:
+        """A token now and then while money is plenty; the chart of what the power is good at."""
+        state = position.state
+        if frame.stage == "chart":
+            ships = sum(
+                n
+                for _, p, n in state.pieces(frame.power)
+                if self.world.kinds[p.kind].domain != "land"
+            )
+            troops = sum(n for _, p, n in state.pieces(frame.power)) - ships
+            wanted = ChooseChart(2 if 2 * ships > troops else 1)
+            seat = self.world.powers[frame.power].seat
+            other = ChooseChart(3 - wanted.chart)
+            return wanted if position.check(seat, wanted) is None else other
+        token = BuyTokens(1)
+        rich = state.money[frame.power] >= RICH and not state.tokens[frame.power]
+        key = (state.round, frame.power)
+        if rich and key != self._researched and self.rng.random() < CURIOSITY:
+            self._researched = key
+            return token
+        self._researched = key
+        return End()
 
     def _fallback(self, position: Position[Any], seat: str) -> Action:
         """End if that is allowed; otherwise do what must be done first."""
@@ -116,115 +138,78 @@ class Sergeant:
                 return action
         return End()
 
-    def _picture(self, position: Position[Any], power: int) -> Picture:
-        return Picture(self.rules, position.state, power)
+    def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
+        """The board as the power sees it now; kept as long as nothing has moved."""
+        state = position.state
+        key = (power, tuple(state.units), tuple(state.owner), tuple(state.money))
+        if self._known is None or self._known[0] != key:
+            picture = Picture(self.rules, state, power)
+            field = Field(picture, self.noise, self._theatres.get(power))
+            if field.theatre is not None:
+                self._theatres[power] = field.theatre
+            self._known = (key, picture, field)
+        return self._known[1], self._known[2]
+
+    def _clock(self, phase: str) -> Callable[[], bool]:
+        limit = time.thread_time() + SHARE[phase] * self.budget
+        return lambda: time.thread_time() > limit
+
+    def _tactician(self, position: Position[Any]) -> Tactician:
+        return Tactician(self.rules, foresight=self.foresight)
 
     def _purchase(self, position: Position[Any], power: int) -> list[Action]:
-        return Quartermaster(position, self._picture(position, power)).shop()
+        picture, field = self._look(position, power)
+        return Quartermaster(
+            position, picture, field, foresight=self.foresight, rng=self.rng
+        ).shop()
 
     def _attack(self, position: Position[Any], power: int) -> list[Action]:
-        picture = self._picture(position, power)
-        attacker = Attacker(position, picture, foresight=self.foresight)
+        picture, field = self._look(position, power)
+        attacker = Attacker(
+            position,
+            picture,
+            field,
+            foresight=self.foresight,
+            rng=self.rng,
+            late=self._clock("attack"),
+        )
         actions = attacker.plan()
-        if attacker.notes:
-            self.remark = f"{self.world.powers[power].id} attacks {', '.join(attacker.notes)}"
-        else:
-            self.remark = f"{self.world.powers[power].id} holds its ground"
+        self.remark = self._announce(power, field, attacker)
         return actions
+
+    def _announce(self, power: int, field: Field, attacker: Attacker) -> str:
+        """The plan of the turn in one sentence."""
+        name = self.world.powers[power].id
+        capital = self.world.powers[power].capital
+        goal = field.goal_of[capital] if capital >= 0 else -1
+        aim = ""
+        if goal >= 0 and goal != capital:
+            aim = f", with {self.world.spaces[goal].name} in mind"
+        notes = [text for _, text in sorted(attacker.notes, reverse=True)]
+        if not notes:
+            return f"{name} holds its ground{aim}"
+        more = f" and {len(notes) - 4} more" if len(notes) > 5 else ""
+        shown = notes[:4] if more else notes
+        return f"{name} attacks {', '.join(shown)}{more}{aim}"
 
     def _march(self, position: Position[Any], power: int) -> list[Action]:
         frame = position.state.flow[-1]
         assert isinstance(frame, frames.NoncombatMove)
         actions: list[Action] = []
+        late = self._clock("march")
         for each in frame.powers:
-            marcher = Marcher(position, self._picture(position, each), foresight=self.foresight)
+            picture, field = self._look(position, each)
+            marcher = Marcher(position, picture, field, foresight=self.foresight, late=late)
             for action in actions:
-                seat = self.world.powers[each].seat
-                if marcher.position.check(seat, action) is None:
-                    marcher.position.play(seat, action)
+                marcher.attempt(action)
+            marcher.actions.clear()
             actions += marcher.plan()
         return actions
 
     def _place(self, position: Position[Any], frame: frames.Mobilize) -> Action:
-        picture = self._picture(position, frame.powers[0])
-        placed = Quartermaster(position, picture).place(frame.powers)
-        return placed[0] if placed else End()
-
-    # Battles
-
-    def _conduct(
-        self, position: Position[Any], seat: str, frame: frames.ConductCombat
-    ) -> Action | None:
-        """Compulsory battles as they come; optional ones when they look well."""
-        picture = self._picture(position, frame.power)
-        skip: Action | None = None
-        for action in position.legal_actions(seat):
-            if isinstance(action, Fight):
-                space = self.world.space[action.space]
-                if not self.world.is_sea[space] or self._good_hunt(picture, space):
-                    return action
-            elif isinstance(action, Ignore | End):
-                skip = action
-        if skip is not None and position.check(seat, skip) is None:
-            return skip
-        return next(iter(position.legal_actions(seat)), None)
-
-    def _good_hunt(self, picture: Picture, zone: int) -> bool:
-        kinds = self.world.kinds
-        mine: dict[int, int] = {}
-        for piece, count in picture.own(zone):
-            if kinds[piece.kind].fights:
-                mine[piece.kind] = mine.get(piece.kind, 0) + count
-        theirs = picture.force(zone, 1 - picture.side)
-        outlook = picture.estimator.estimate(key_of(mine), key_of(theirs))
-        return outlook.win > 0.6 and outlook.defender_loss > outlook.attacker_loss
-
-    def _bombard(self, position: Position[Any], seat: str) -> Action:
-        best: Action = Hold()
-        most = 0
-        for action in position.legal_actions(seat):
-            if isinstance(action, Fire):
-                value = sum(u.count * self._attack_of(u) for u in action.units)
-                if value > most:
-                    best, most = action, value
-        return best
-
-    def _attack_of(self, units: Units) -> int:
-        return self.world.kinds[self.world.kind[units.kind]].attack
-
-    def _battle(self, position: Position[Any], frame: frames.Battle, seat: str) -> Action:
-        state = position.state
-        attackers = self._counted(state, frame, True)
-        defenders = self._counted(state, frame, False)
-        picture_estimator = Picture.estimator_of(self.rules)
-        outlook = picture_estimator.estimate(key_of(attackers), key_of(defenders))
-        if frame.stage.startswith("submerge"):
-            mine_attack = frame.stage == "submerge-attacker"
-            winning = outlook.win if mine_attack else 1 - outlook.win
-            if winning < 0.35:
-                for action in position.legal_actions(seat):
-                    if isinstance(action, Submerge):
-                        best = action
-                return best
-            return Hold()
-        worth = self._prize(state, frame)
-        going_on = outlook.defender_loss - outlook.attacker_loss + outlook.win * worth
-        if going_on < -1.0:
-            for action in position.legal_actions(seat):
-                if isinstance(action, Retreat):
-                    return action
-        return Continue()
-
-    def _prize(self, state: AxisState, frame: frames.Battle) -> float:
-        if frame.sea:
-            return 0.0
-        return Picture.worth_of(self.world, state, frame.space)
-
-    def _counted(self, state: AxisState, frame: frames.Battle, attacker: bool) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for group in groups(self.world, state, frame, attacker):
-            found[group.kind] = found.get(group.kind, 0) + group.count
-        return found
+        picture, field = self._look(position, frame.powers[0])
+        keeper = Quartermaster(position, picture, field, foresight=self.foresight, rng=self.rng)
+        return keeper.place() or End()
 
 
 class Captain(Sergeant):

@@ -6,16 +6,20 @@ exact odds decide whether the best of them is carried out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
-from sandtable.games.axis.forces import attack_volleys, loss_order
+from sandtable.games.axis.forces import loss_order
 from sandtable.games.axis.units import Arsenal, Kind
 
 Force = Mapping[int, int]
 Key = tuple[tuple[int, int], ...]
+
+ROUNDS = 14
+"""Battles that last longer are decided by then."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -33,78 +37,116 @@ def key_of(force: Force) -> Key:
 
 
 class Estimator:
-    """Estimates battles between forces of a title's units."""
+    """Estimates battles between forces of a title's units under given advances."""
 
-    def __init__(self, kinds: tuple[Kind, ...], arsenal: Arsenal) -> None:
+    def __init__(self, kinds: tuple[Kind, ...], attack: Arsenal, defence: Arsenal) -> None:
         self.kinds = kinds
-        self.arsenal = arsenal
-        self.order = {
-            attacking: loss_order(kinds, arsenal, attacking=attacking)
-            for attacking in (True, False)
+        self.attack = tuple(p * d for p, d in zip(attack.attack, attack.dice, strict=True))
+        self.defence = defence.defence
+        self.support = attack.support
+        self.attack_rank = {k: i for i, k in enumerate(loss_order(kinds, attack, attacking=True))}
+        self.defence_rank = {
+            k: i for i, k in enumerate(loss_order(kinds, defence, attacking=False))
         }
-        self.estimate = lru_cache(maxsize=50_000)(self._estimate)
+        self.estimate = lru_cache(maxsize=100_000)(self._estimate)
 
     def value(self, force: Key) -> float:
         return float(sum(self.kinds[k].cost * n for k, n in force))
 
-    def _pips(self, force: dict[int, float], attacking: bool) -> float:
-        """Expected hits a round, in sixths."""
-        if not attacking:
-            return sum(self.arsenal.defence[k] * n for k, n in force.items())
-        total = sum(self.arsenal.attack[k] * n for k, n in force.items())
-        supporters = sum(n for k, n in force.items() if self.kinds[k].supports)
-        light = sum(n for k, n in force.items() if self.kinds[k].light)
-        return total + min(supporters, light)
-
-    def _hits(self, force: Mapping[int, float]) -> float:
-        return sum(self.kinds[k].hits * n for k, n in force.items())
-
     def _estimate(self, attackers: Key, defenders: Key) -> Outlook:
-        if not defenders:
-            return Outlook(1.0 if attackers else 0.0, 0.0, 0.0, attackers)
-        if not attackers or not attack_volleys(self.kinds, self.arsenal, dict(attackers)):
-            return Outlook(0.0, self.value(attackers) * 0.5, 0.0, ())
-        a = {k: float(n) for k, n in attackers}
-        d = {k: float(n) for k, n in defenders}
-        win = self._win(a, d)
-        for _ in range(12):
-            hit_d = self._pips(a, True) / 6
-            hit_a = self._pips(d, False) / 6
-            self._lose(d, hit_d, False)
-            self._lose(a, hit_a, True)
-            if self._hits(a) < 0.3 or self._hits(d) < 0.3:
+        kinds = self.kinds
+        fleet_a = [(k, n) for k, n in attackers if kinds[k].fights and not kinds[k].transport]
+        fleet_d = [(k, n) for k, n in defenders if kinds[k].fights and not kinds[k].transport]
+        worth_a, worth_d = self.value(attackers), self.value(defenders)
+        if not fleet_d:
+            survivors = attackers if fleet_a or not defenders else ()
+            won = bool(fleet_a) or (bool(attackers) and not defenders)
+            return Outlook(float(won), 0.0, worth_d if won else 0.0, survivors)
+        if not fleet_a:
+            return Outlook(0.0, worth_a, 0.0, ())
+        a = _Side(self, fleet_a, True)
+        d = _Side(self, fleet_d, False)
+        size = a.points + d.points
+        for _ in range(ROUNDS):
+            hits = a.pips() / 6
+            if not hits:
                 break
-        left_a, left_d = self._worth(a), self._worth(d)
-        # The deterministic course hides the spread: blend with the chance of the other outcome.
-        lost_a = self.value(attackers) - left_a
-        lost_d = self.value(defenders) - left_d
-        expected_a = lost_a * win + self.value(attackers) * (1 - win) * 0.85
-        expected_d = self.value(defenders) * win + lost_d * (1 - win) * 0.7
-        survivors = tuple(sorted((k, max(1, round(n))) for k, n in a.items() if n >= 0.4))
-        return Outlook(win, expected_a, expected_d, survivors)
+            back = d.pips() / 6
+            d.lose(hits)
+            a.lose(back)
+            if a.points < 0.05 or d.points < 0.05:
+                break
+        win = _chance(a.points - d.points, size)
+        # The mean course hides the spread: blend it with the chance of the other outcome.
+        lost_a, lost_d = a.lost(), d.lost()
+        expected_a = min(lost_a, 0.85 * worth_a) * win + 0.9 * worth_a * (1 - win)
+        expected_d = worth_d * win + min(lost_d, 0.75 * worth_d) * (1 - win)
+        return Outlook(win, expected_a, expected_d, a.left())
 
-    def _win(self, a: dict[int, float], d: dict[int, float]) -> float:
-        """From the ratio of strength times staying power; larger battles are less of a gamble."""
-        strength_a = self._pips(a, True) * self._hits(a)
-        strength_d = self._pips(d, False) * self._hits(d)
-        if strength_d <= 0:
-            return 1.0
-        size = (self._hits(a) + self._hits(d)) / 2
-        ratio = (strength_a / strength_d) ** (0.75 + 0.55 * float(size) ** 0.5)
-        return ratio / (1 + ratio)
 
-    def _worth(self, force: Mapping[int, float]) -> float:
-        return sum(self.kinds[k].cost * n for k, n in force.items())
+def _chance(left: float, size: float) -> float:
+    """The chance to win from what the mean course leaves of the winner (minus: of the defender).
 
-    def _lose(self, force: dict[int, float], hits: float, attacking: bool) -> None:
-        for kind in self.order[attacking]:
+    By the square law the margin is the square of the rest over the whole; its spread grows with
+    the root of the size. The constants are fitted to exact battles.
+    """
+    margin = math.copysign(left * left, left) / size / math.sqrt(size / 2)
+    z = 3.4 * margin / (1 + 0.4 * abs(margin)) - 0.08
+    return 1 / (1 + math.exp(-1.7 * max(-5.0, min(5.0, z))))
+
+
+class _Side:
+    """One side of an estimate while it melts away: kinds in the order they are lost."""
+
+    def __init__(self, estimator: Estimator, force: list[tuple[int, int]], attacking: bool) -> None:
+        kinds = estimator.kinds
+        rank = estimator.attack_rank if attacking else estimator.defence_rank
+        force.sort(key=lambda item: rank[item[0]])
+        strength = estimator.attack if attacking else estimator.defence
+        self.kinds = [kinds[k] for k, _ in force]
+        self.start = [float(n) for _, n in force]
+        self.count = list(self.start)
+        self.strength = [strength[k] for k, _ in force]
+        self.spare = float(sum((kinds[k].hits - 1) * n for k, n in force))
+        self.points = sum(self.count) + self.spare
+        self.support = estimator.support if attacking else 0
+
+    def pips(self) -> float:
+        """Expected hits a round, in sixths."""
+        total = 0.0
+        light = supporters = 0.0
+        for kind, count, strength in zip(self.kinds, self.count, self.strength, strict=True):
+            total += strength * count
+            if kind.light:
+                light += count
+            elif kind.supports:
+                supporters += count
+        return total + min(supporters * self.support, light)
+
+    def lose(self, hits: float) -> None:
+        soaked = min(self.spare, hits)
+        self.spare -= soaked
+        self.points -= soaked
+        hits -= soaked
+        for index, held in enumerate(self.count):
             if hits <= 0:
                 return
-            held = force.get(kind, 0.0)
-            if held <= 0:
-                continue
-            spare = held * (self.kinds[kind].hits - 1)
-            hits -= min(spare, hits)
             gone = min(held, hits)
-            force[kind] = held - gone
+            self.count[index] = held - gone
+            self.points -= gone
             hits -= gone
+
+    def lost(self) -> float:
+        return sum(
+            kind.cost * (start - left)
+            for kind, start, left in zip(self.kinds, self.start, self.count, strict=True)
+        )
+
+    def left(self) -> Key:
+        return tuple(
+            sorted(
+                (kind.index, max(1, round(n)))
+                for kind, n in zip(self.kinds, self.count, strict=True)
+                if n >= 0.4
+            )
+        )

@@ -6,14 +6,19 @@ from collections import defaultdict
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.landing import homes
+from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
-from sandtable.games.axis.world import NOBODY, World
+from sandtable.games.axis.world import World
 
 from .outlook import Estimator, Force, Key, key_of
+from .worth import worth_of_all
 
-CITY, CAPITAL, FACTORY, TURNS = 9.0, 30.0, 6.0, 2.5
-"""Worth in IPCs of a victory city, a capital, a factory; income is counted for some turns."""
+REGAINED, ABANDONED = 0.4, 0.7
+"""How much of a territory's worth is lost with it, with and without troops of ours next to it."""
+SEABORNE = 0.5
+PATIENT, HASTY = 0, 1
+"""Up to the one round a commander takes his time, from the other on he presses."""
 
 
 class Picture:
@@ -25,34 +30,34 @@ class Picture:
         self.state = state
         self.power = power
         self.side = self.world.side[power]
-        self.estimator = _estimator(rules)
-        self.worth = tuple(
-            self.worth_of(self.world, state, space) for space in range(len(self.world.spaces))
-        )
+        self.worth = worth_of_all(self.world, state, self.side)
         self.enemies = [p.index for p in self.world.powers if self.world.side[p.index] != self.side]
+        self.mine = estimator(rules, state.techs[power], self._best_techs(self.enemies))
+        """Odds of our attacks; ``theirs`` are the odds of each enemy's."""
+        friends = [p.index for p in self.world.powers if self.world.side[p.index] == self.side]
+        self.theirs = {
+            enemy: estimator(rules, state.techs[enemy], self._best_techs(friends))
+            for enemy in self.enemies
+        }
         self.threats: dict[int, dict[int, dict[int, int]]] = defaultdict(dict)
         """Space to enemy power to the force it could bring there in its next turn."""
+        self.origins: dict[int, dict[int, float]] = defaultdict(dict)
+        """Space to where that force stands now, in IPCs."""
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
+        self.haste = min(1.0, max(0.0, (state.round - PATIENT) / (HASTY - PATIENT)))
+        """From 0 to 1: early on ground is held with care, later the decision is sought."""
+        self.stakes: dict[int, float] = {}
+        self.perils: dict[tuple[int, int, int], float] = {}
+        self._risks: dict[tuple[int, Key, float], float] = {}
 
-    # Worth
-
-    @staticmethod
-    def worth_of(world: World, state: AxisState, space: int) -> float:
-        """What holding a territory is worth, in IPCs."""
-        data = world.spaces[space]
-        if data.kind == "sea" or data.closed:
-            return 0.0
-        worth = TURNS * data.value
-        worth += CITY if data.city else 0.0
-        worth += CAPITAL if data.capital_of != NOBODY else 0.0
-        worth += FACTORY if space in state.factories else 0.0
-        return worth + 0.5
-
-    @staticmethod
-    def estimator_of(rules: AxisRules) -> Estimator:
-        return _estimator(rules)
+    def _best_techs(self, powers: list[int]) -> int:
+        """The advances of those powers together: only defence numbers matter here."""
+        techs = 0
+        for power in powers:
+            techs |= self.state.techs[power]
+        return techs
 
     # Forces
 
@@ -70,15 +75,15 @@ class Picture:
     # Threats
 
     def _add_threats(self, enemy: int) -> None:
-        world, state = self.world, self.state
+        world, state = self.world, self._as_turn_of(enemy)
         arsenal = world.arsenal(state.techs[enemy])
-        away = homes(world, self._as_turn_of(enemy), enemy)
+        away = homes(world, state, enemy)
         air = world.area_air if world.powers[enemy].confined else world.air
         for space, piece, count in state.pieces(enemy):
             kind = world.kinds[piece.kind]
             if kind.domain == "land" and kind.takes_land:
                 for goal in self._marches(enemy, space, arsenal.move[piece.kind]):
-                    self._threaten(enemy, goal, piece.kind, count)
+                    self._threaten(enemy, goal, piece.kind, count, space)
             elif kind.domain == "air":
                 reach, distances = arsenal.move[piece.kind], air[space]
                 for goal in world.open_spaces:
@@ -87,9 +92,9 @@ class Picture:
                         and 2 * distances[goal] <= reach
                         and world.is_sea[space]
                     ):
-                        self._threaten(enemy, goal, piece.kind, count)
+                        self._threaten(enemy, goal, piece.kind, count, space)
             elif kind.domain == "sea":
-                self._add_ship_threats(enemy, space, piece, count)
+                self._add_ship_threats(state, enemy, space, piece, count)
 
     def _as_turn_of(self, enemy: int) -> AxisState:
         """The state as if that power's turn began now: its side's land is where it may land."""
@@ -100,24 +105,25 @@ class Picture:
     def _marches(self, power: int, space: int, reach: int) -> set[int]:
         world = self.world
         near = set(world.land_near[space])
+        if world.powers[power].confined:
+            near &= world.area
         if reach > 1:
-            for middle in world.land_near[space]:
+            for middle in tuple(near):
                 if at.is_friendly_land(world, self.state, power, middle) or not self.force(
                     middle, self.side
                 ):
                     near |= set(world.land_near[middle])
         return near - {space}
 
-    def _add_ship_threats(self, enemy: int, zone: int, piece: Piece, count: int) -> None:
+    def _add_ship_threats(
+        self, state: AxisState, enemy: int, zone: int, piece: Piece, count: int
+    ) -> None:
         world = self.world
         kind = world.kinds[piece.kind]
-        zones = {zone}
-        for first in world.sea_near[zone]:
-            zones.add(first)
-            zones.update(world.sea_near[first])
+        zones = {zone, *ship_reach(world, state, enemy, piece, zone)}
         if kind.attack:
             for goal in zones:
-                self._threaten(enemy, goal, piece.kind, count)
+                self._threaten(enemy, goal, piece.kind, count, zone)
         if not kind.transport:
             return
         riders = self._riders(enemy, zone, piece, count)
@@ -125,17 +131,19 @@ class Picture:
             coasts = {land for z in zones for land in world.land_near[z]}
             for coast in coasts:
                 for rider, number in riders.items():
-                    self._threaten(enemy, coast, rider, number)
+                    self._threaten(enemy, coast, rider, number, zone)
 
     def _riders(self, enemy: int, zone: int, piece: Piece, count: int) -> dict[int, int]:
-        """What transports could land: their cargo, or two units from a coast beside them."""
+        """What transports could land: their cargo, or two units from a coast near them."""
         riders: dict[int, int] = {}
         for cargo in piece.cargo:
             riders[cargo.kind] = riders.get(cargo.kind, 0) + count
         if riders:
             return riders
         room = 2 * count
-        for land in self.world.land_near[zone]:
+        zones = (zone, *self.world.sea_near[zone])
+        lands = {land for z in zones for land in self.world.land_near[z]}
+        for land in sorted(lands):
             for other, number in self.state.units[land]:
                 if other.owner == enemy and self.world.kinds[other.kind].takes_land and room:
                     taken = min(room, number)
@@ -143,22 +151,96 @@ class Picture:
                     room -= taken
         return riders
 
-    def _threaten(self, enemy: int, goal: int, kind: int, count: int) -> None:
+    def _threaten(self, enemy: int, goal: int, kind: int, count: int, origin: int) -> None:
         force = self.threats[goal].setdefault(enemy, {})
         force[kind] = force.get(kind, 0) + count
+        value = self.world.kinds[kind].cost * count
+        self.origins[goal][origin] = self.origins[goal].get(origin, 0.0) + value
+
+    def _stake(self, space: int) -> float:
+        """What losing a place costs: what can be won back next turn is not lost for good."""
+        worth = self.worth[space]
+        if self.world.spaces[space].capital_of >= 0:
+            return worth
+        return worth * (REGAINED if self._helpers(space) >= 15 else ABANDONED)
+
+    def _helpers(self, space: int) -> float:
+        """Our side's land units next to a place, in IPCs."""
+        world = self.world
+        return sum(
+            world.kinds[p.kind].cost * n
+            for other in world.land_near[space]
+            for p, n in self.state.units[other]
+            if world.side[p.owner] == self.side and world.kinds[p.kind].takes_land
+        )
+
+    def danger(self, space: int, defenders: Force) -> float:
+        """The risk of leaving these defenders in a place of ours.
+
+        Ships can land their troops in one place only, so what comes by sea counts for less.
+        """
+        threats = self.origins.get(space)
+        if not threats:
+            return 0.0
+        if space not in self.stakes:
+            self.stakes[space] = self._stake(space)
+        risk = self.risk(space, defenders, self.stakes[space])
+        if not risk or self.world.spaces[space].capital_of >= 0:
+            return risk
+        afloat = sum(v for origin, v in threats.items() if self.world.is_sea[origin])
+        return risk * (1.0 - SEABORNE * afloat / sum(threats.values()))
+
+    def fall(self, space: int, defenders: Force) -> float:
+        """How likely the strongest single enemy takes a place from these defenders."""
+        kinds = self.world.kinds
+        chance = 0.0
+        for enemy, force in self.threats.get(space, {}).items():
+            attackers = {k: n for k, n in force.items() if kinds[k].domain != "sea"}
+            if any(kinds[k].takes_land for k in attackers):
+                outlook = self.theirs[enemy].estimate(key_of(attackers), key_of(defenders))
+                chance = max(chance, outlook.win)
+        return chance
+
+    def share(self, goal: int, origins: dict[int, float]) -> float:
+        """How much of the threat to a space is left when these origins are probably destroyed."""
+        found = self.origins.get(goal)
+        if not found:
+            return 1.0
+        gone = sum(value * origins.get(origin, 0.0) for origin, value in found.items())
+        return 1.0 - gone / sum(found.values())
 
     # Risk
 
     def risk(self, space: int, defenders: Force, worth: float | None = None) -> float:
         """What the best enemy attack on a space would cost us, in IPCs (0 if none pays)."""
+        threats = self.threats.get(space)
+        if not threats:
+            return 0.0
         worth = self.worth[space] if worth is None else worth
         key = key_of(defenders)
+        memo = (space, key, worth)
+        found = self._risks.get(memo)
+        if found is None:
+            found = self._risks[memo] = self._worst(space, threats, key, worth)
+        return found
+
+    def _worst(
+        self, space: int, threats: dict[int, dict[int, int]], key: Key, worth: float
+    ) -> float:
+        """The worst single attack; a capital is also weighed against all of them together."""
         worst = 0.0
-        for force in self.threats.get(space, {}).values():
-            worst = max(worst, self._gain(space, key_of(force), key, worth))
+        together: dict[int, int] = {}
+        for enemy, force in threats.items():
+            worst = max(worst, self._gain(space, enemy, key_of(force), key, worth))
+            for kind, count in force.items():
+                together[kind] = together.get(kind, 0) + count
+        if len(threats) > 1 and worth:
+            some = next(iter(threats))
+            share = 0.9 if self.world.spaces[space].capital_of >= 0 else 0.6
+            worst = max(worst, share * self._gain(space, some, key_of(together), key, worth))
         return worst
 
-    def _gain(self, space: int, attackers: Key, defenders: Key, worth: float) -> float:
+    def _gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
         kinds = self.world.kinds
         if self.world.is_sea[space]:
             attackers = tuple((k, n) for k, n in attackers if kinds[k].domain != "land")
@@ -166,9 +248,9 @@ class Picture:
         else:
             attackers = tuple((k, n) for k, n in attackers if kinds[k].domain != "sea")
             holds = any(kinds[k].takes_land for k, _ in attackers)
-        if not attackers:
+        if not attackers or not (defenders or holds):
             return 0.0
-        outlook = self.estimator.estimate(attackers, defenders)
+        outlook = self.theirs[enemy].estimate(attackers, defenders)
         gain = outlook.defender_loss - outlook.attacker_loss
         return gain + (outlook.win * worth if holds else 0.0)
 
@@ -194,13 +276,18 @@ class Picture:
         return away
 
 
-_estimators: dict[int, Estimator] = {}
+_estimators: dict[tuple[World, int, int], Estimator] = {}
 
 
-def _estimator(rules: AxisRules) -> Estimator:
-    """One for each title: advances are small matter for a rough estimate."""
-    found = _estimators.get(id(rules))
+def estimator(rules: AxisRules, attack: int, defence: int) -> Estimator:
+    """One for each pair of sets of advances."""
+    key = (rules.world, attack, defence)
+    found = _estimators.get(key)
     if found is None:
         world = rules.world
-        found = _estimators[id(rules)] = Estimator(world.kinds, world.arsenal(0))
+        if len(_estimators) > 64:
+            _estimators.clear()
+        found = _estimators[key] = Estimator(
+            world.kinds, world.arsenal(attack), world.arsenal(defence)
+        )
     return found

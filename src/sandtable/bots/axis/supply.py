@@ -2,42 +2,73 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Buy, Place, Units
+from sandtable.games.axis.actions import Buy, Place, Repair, Units
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Position
 
+from .field import Field, Theatre
 from .picture import Picture
+from .trial import merged
+
+ARMIES = (
+    ("infantry", "artillery", "infantry", "infantry", "artillery", "tank"),
+    ("infantry", "artillery", "tank"),
+    ("infantry", "tank", "infantry", "artillery"),
+)
+"""Mixes of a marching army; each game likes one of them."""
+MANY_PLANES = 10
+TRANSPORTS = 14
+"""No power needs more of them."""
+PASSENGERS = ("infantry", "artillery", "infantry", "tank")
+"""What fills transports: pairs of an infantry and something heavier."""
 
 
 class Quartermaster:
     """Decides what a power needs: a safe capital first, then an army, then a fleet to carry it."""
 
-    def __init__(self, position: Position[Any], picture: Picture) -> None:
+    def __init__(
+        self,
+        position: Position[Any],
+        picture: Picture,
+        field: Field,
+        *,
+        foresight: bool,
+        rng: random.Random,
+    ) -> None:
         self.position = position
         self.picture = picture
+        self.field = field
+        self.foresight = foresight
         self.world = picture.world
         self.power = picture.power
         state = position.state
         assert isinstance(state, AxisState)
         self.state = state
-        self.cost = self.world.arsenal(state.techs[self.power]).cost
+        self.rng = rng
+        self.arsenal = self.world.arsenal(state.techs[self.power])
         self.money = state.money[self.power]
         self.basket: dict[str, int] = {}
-        self.room = sum(
-            at.output_left(self.world, state, self.power, f)
-            for f in at.working_factories(self.world, state, self.power)
-        )
+        self.factories = at.working_factories(self.world, state, self.power)
+        self.room = sum(self._output(f) for f in self.factories)
+        self.plan = ""
+
+    def _output(self, factory: int) -> int:
+        return at.output_left(self.world, self.state, self.power, factory)
 
     # Buying
 
     def _kind(self, name: str) -> int:
         return self.world.kind[name]
 
+    def _price(self, name: str) -> int:
+        return self.arsenal.cost[self._kind(name)]
+
     def _take(self, name: str, count: int = 1) -> bool:
-        price = self.cost[self._kind(name)] * count
+        price = self._price(name) * count
         slots = 0 if name == "factory" else count
         if price > self.money or slots > self.room:
             return False
@@ -47,151 +78,240 @@ class Quartermaster:
         return True
 
     def shop(self) -> list[Action]:
-        self._repair_first()
+        repairs = self._repair()
         self._secure_capital()
-        factories = at.working_factories(self.world, self.state, self.power)
-        land_front = min((self.picture.front[f] for f in factories), default=99)
-        self._consider_factory(land_front)
-        if land_front < 6:
-            self._army(land_front)
-        else:
+        self._consider_factory()
+        by_sea = [f for f in self.factories if self.field.overseas[f]]
+        by_land = [f for f in self.factories if not self.field.overseas[f]]
+        inland = sum(self._output(f) for f in by_land)
+        if by_land:
+            keep = 0
+            if by_sea:  # both: money goes where the output is
+                share = inland / max(1, inland + sum(self._output(f) for f in by_sea))
+                keep = int(self.money * (1 - share))
+            self._army(inland, keep)
+        if by_sea:
             self._expedition()
-        while self.room > 0 and self._take("infantry"):
-            pass
-        if self.money >= 10 and self.room > 0:
-            self._take("fighter")
+        self._spend_rest()
         units = tuple(Units(count, name) for name, count in self.basket.items() if count)
-        return [Buy(units)] if units else []
+        return [*repairs, *([Buy(units)] if units else [])]
 
-    def _repair_first(self) -> None:
-        """Damage is left alone unless it keeps us from placing what we can pay for."""
-        self.repairs: list[tuple[int, str]] = []
+    def _repair(self) -> list[Action]:
+        """Damage is removed as far as it keeps us from placing what we can pay for."""
+        markers: list[tuple[int, str]] = []
+        for factory in sorted(self.factories, key=lambda f: -self.world.value[f]):
+            damage = self.state.factories[factory]
+            wanted = self.money // 4 - self.room
+            count = min(damage, max(0, wanted), self.money)
+            if count > 0:
+                markers.append((count, self.world.spaces[factory].id))
+                self.money -= -(-count // self.arsenal.repair)
+                self.room += count
+        return [Repair(tuple(markers))] if markers else []
 
     def _secure_capital(self) -> None:
         capital = self.world.powers[self.power].capital
-        if capital < 0 or at.capital_lost(self.world, self.state, self.power):
+        if capital not in self.factories or not self.foresight:
             return
         force = self.picture.force(capital, self.picture.side)
         infantry = self._kind("infantry")
-        while self.picture.risk(capital, force) > 1.0 and self._take("infantry"):
+        left = self._output(capital)
+        while left > 0 and self.picture.risk(capital, force) > 1.0 and self._take("infantry"):
             force[infantry] = force.get(infantry, 0) + 1
+            left -= 1
 
-    def _consider_factory(self, land_front: int) -> None:
-        """A power whose troops all come by sea builds a factory where it fights."""
-        if land_front < 6 or self.state.round > 6 or self.money < 15 + 12:
+    def _consider_factory(self) -> None:
+        """A power with ground near the front and no factory there builds one."""
+        if self.money < self._price("factory") + 8 or len(self.factories) >= 6:
             return
         best, where = 0.0, -1
         for space, owner in enumerate(self.state.owner):
-            if owner != self.power or space in self.state.factories:
-                continue
-            if self.state.owner_before[space] != self.power or self.world.value[space] < 2:
-                continue
-            if self.picture.front[space] > 2 or self.picture.front[space] < 1:
-                continue
-            force = self.picture.force(space, self.picture.side)
-            score = self.world.value[space] - 0.5 * self.picture.risk(space, force)
-            if score > best:
-                best, where = score, space
-        if where >= 0 and best >= 1.5:
+            if owner == self.power:
+                score = self._factory_score(space)
+                if score > best:
+                    best, where = score, space
+        if where >= 0 and best >= 2.0:
             self._take("factory")
 
-    def _army(self, front: int) -> None:
-        """Mostly infantry with artillery; tanks when the front is far or money is plenty."""
-        tanks = 3 if front > 2 else 4
-        count = 0
-        air = self._owned("fighter") + self._owned("bomber")
+    def _factory_score(self, space: int) -> float:
+        """Worth of a factory: output at a front that no other factory feeds, if it is safe."""
+        world, state, picture = self.world, self.state, self.picture
+        if space in state.factories or state.owner_before[space] != self.power:
+            return 0.0
+        if world.value[space] < 2 or not 1 <= picture.front[space] <= 3 or self.field.by_sea(space):
+            return 0.0
+        near = {space, *world.land_near[space]}
+        near |= {s for n in tuple(near) for s in world.land_near[n]}
+        if any(f in near for f in self.factories):
+            return 0.0
+        if self.foresight and picture.risk(space, picture.force(space, picture.side)) > 2.0:
+            return 0.0
+        return float(world.value[space])
+
+    # An army that marches
+
+    def _army(self, output: int, keep: int) -> None:
+        """A mix that can attack; a plane now and then; tanks when places are few."""
+        mix = ARMIES[self.rng.randrange(len(ARMIES))]
         land = sum(self._owned(k) for k in ("infantry", "artillery", "tank"))
-        if self.money >= 30 and land > 6 * air:
-            self._take("fighter")
-        while self.room > 0 and self.money >= 3:
-            count += 1
-            if count % tanks == 0 and self._take("tank"):
-                continue
-            if count % 3 == 0 and self._take("artillery"):
-                continue
-            if not self._take("infantry"):
+        air = self._owned("fighter") + self._owned("bomber")
+        left = min(output, self.room)
+        if self.money - keep >= 26 and land > 9 * air and self._take("fighter"):
+            left -= 1
+        turn = 0
+        while left > 0 and self.money - keep >= 3:
+            name = mix[turn % len(mix)]
+            turn += 1
+            if (self.money - keep) > 5 * left:
+                name = "tank"
+            if (self.money - keep) > 10 * left:
+                name = "fighter"
+            if not self._take(name) and not self._take("infantry"):
                 break
-            if self.room * 3 < self.money - 6:
-                self._take("tank")
+            left -= 1
+
+    # An army that sails
 
     def _expedition(self) -> None:
-        """Transports for the troops that wait, ships to guard them, troops to fill them."""
-        transports = self._owned("transport")
-        waiting = self._waiting_troops()
-        wanted = 5 if self.money > 30 else 3
-        fleet = self._fleet_value()
-        danger = self._home_sea_danger()
-        if danger > 3 and fleet < 60:
-            self._take("destroyer")
-            if self.money > 30:
-                self._take("carrier")
-        bought = 0
-        while transports + bought < wanted and bought < 2 and self.money > 13:
-            if not self._take("transport"):
+        """Escorts for a safe passage, transports for the troops that wait, troops to fill them."""
+        theatre = self.field.theatre
+        if theatre is None:
+            return
+        transport = self._kind("transport")
+        ships = self._convoy(theatre)
+        waiting = self._waiting()
+        lift = 2 * self._owned("transport")
+        safe = not self.foresight or self._escort(theatre, ships)
+        turn = bought = 0
+        most = 3 if safe else 1
+        while self.room > 0 and self.money >= 3:
+            wanted = waiting >= lift and bought < most and lift < 2 * TRANSPORTS
+            if wanted and (safe or ships.get(transport, 0) < 2) and self._take("transport"):
+                lift += 2
+                bought += 1
+                continue
+            if waiting >= lift + 4:
                 break
-            bought += 1
-        lift = 2 * (transports + bought) + 4
-        turn = 0
-        while self.room > 0 and self.money >= 3 and waiting < lift:
+            name = PASSENGERS[turn % len(PASSENGERS)]
             turn += 1
-            name = ("infantry", "tank", "infantry", "artillery")[turn % 4]
             if not self._take(name) and not self._take("infantry"):
                 break
             waiting += 1
-        while self.money >= 10 and self.room > 0:
-            name = ("fighter", "destroyer", "bomber")[len(self.basket) % 3]
-            if not self._take(name) and not self._take("fighter"):
+
+    def _convoy(self, theatre: Theatre) -> dict[int, int]:
+        """Our side's ships that can be at the beach when the troops land."""
+        world, picture = self.world, self.picture
+        found: dict[int, int] = {}
+        for zone in range(len(world.spaces)):
+            if not world.is_sea[zone]:
+                continue
+            near = min(
+                world.air[zone][theatre.beach],
+                *(world.air[zone][z] for z in world.sea_near[theatre.port]),
+                99,
+            )
+            if near <= 2:
+                found = merged(found, self._ships(zone))
+        return {k: n for k, n in found.items() if not world.kinds[k].submarine and picture}
+
+    def _ships(self, zone: int) -> dict[int, int]:
+        kinds = self.world.kinds
+        force = self.picture.force(zone, self.picture.side)
+        decks = sum(kinds[k].deck * n for k, n in force.items())
+        return {k: (min(n, decks) if kinds[k].domain == "air" else n) for k, n in force.items()}
+
+    def _escort(self, theatre: Theatre, ships: dict[int, int]) -> bool:
+        """Warships until the convoy is safe off its beach; whether it is then."""
+        force = merged(ships, {self._kind("transport"): 2})
+        decks, spare = self._free_decks(), self._fighters_near(theatre.port)
+        if decks > 0:  # fighters that have a deck are taken as aboard
+            force = merged(force, {self._kind("fighter"): min(decks, spare)})
+            decks, spare = max(0, decks - spare), max(0, spare - decks)
+        while self.picture.risk(theatre.beach, force, 0.0) > 3.0:
+            name = "fighter" if decks > 0 else "carrier" if spare > 0 else "destroyer"
+            if not self._take(name) and not self._take("destroyer"):
+                return False
+            force = merged(force, {self._kind(name): 1})
+            if name == "fighter":
+                decks -= 1
+            elif name == "carrier":
+                force = merged(force, {self._kind("fighter"): min(2, spare)})
+                decks, spare = max(0, 2 - spare), max(0, spare - 2)
+        return True
+
+    def _free_decks(self) -> int:
+        """Places on our carriers that no fighter of ours has taken."""
+        kinds, world = self.world.kinds, self.world
+        room = 0
+        for zone, piece, count in self.state.pieces(self.power):
+            room += count * kinds[piece.kind].deck
+            if kinds[piece.kind].carrier_capable and world.is_sea[zone]:
+                room -= count
+        return max(0, room)
+
+    def _fighters_near(self, zone: int) -> int:
+        """Fighters on land that could fly to a deck there."""
+        fighter = self._kind("fighter")
+        return sum(
+            n
+            for space, p, n in self.state.pieces(self.power)
+            if p.kind == fighter
+            and not self.world.is_sea[space]
+            and self.world.air[space][zone] <= self.arsenal.move[fighter]
+        )
+
+    def _spend_rest(self) -> None:
+        """What is left buys planes as long as they are few, then what the army is made of."""
+        planes = self._owned("fighter") + self._owned("bomber")
+        overseas = self.field.theatre is not None
+        while self.room > 0 and self.money >= 10:
+            if planes < MANY_PLANES:
+                name = "bomber" if self._owned("bomber") < 3 and planes % 2 else "fighter"
+            else:
+                name = "transport" if overseas and self._short_of_ships() else "tank"
+            if not self._take(name):
                 break
+            planes += 1
+        for name in ("tank", "artillery", "infantry"):
+            while self.room > 0 and self.money >= self._price(name) * self.room / 1.2:
+                if not self._take(name):
+                    break
+        while self.room > 0 and self._take("infantry"):
+            pass
+
+    def _short_of_ships(self) -> bool:
+        return self._owned("transport") + self.basket.get("transport", 0) < TRANSPORTS
 
     def _owned(self, name: str) -> int:
         kind = self._kind(name)
         return sum(n for _, p, n in self.state.pieces(self.power) if p.kind == kind)
 
-    def _waiting_troops(self) -> int:
-        world = self.world
+    def _waiting(self) -> int:
+        """Troops that want to go to sea, at the port or a step from it."""
+        world, field = self.world, self.field
+        theatre = field.theatre
+        if theatre is None:
+            return 0
+        near = {theatre.port, *world.land_near[theatre.port]}
         return sum(
-            n
-            for space, p, n in self.state.pieces(self.power)
-            if world.kinds[p.kind].takes_land and self.picture.front[space] > 5
-        )
-
-    def _fleet_value(self) -> float:
-        world = self.world
-        return float(
-            sum(
-                n * world.kinds[p.kind].cost
-                for _, p, n in self.state.pieces(self.power)
-                if world.kinds[p.kind].surface_warship
-            )
-        )
-
-    def _home_sea_danger(self) -> float:
-        transport = {self._kind("transport"): 2}
-        zones = {
-            zone
-            for f in at.working_factories(self.world, self.state, self.power)
-            for zone in self.world.sea_near[f]
-        }
-        return min(
-            (
-                self.picture.risk(
-                    zone, {**transport, **self.picture.force(zone, self.picture.side)}, 0.0
-                )
-                for zone in zones
-            ),
-            default=0.0,
+            number
+            for space, piece, number in self.state.pieces(self.power)
+            if space in near and world.kinds[piece.kind].takes_land and field.overseas[space]
         )
 
     # Placing
 
-    def place(self, powers: tuple[int, ...]) -> list[Action]:
+    def place(self) -> Action | None:
         """Each kind to the factory where it helps most; the engine keeps the limits."""
-        found: list[tuple[float, Action]] = []
+        best: Action | None = None
+        most = float("-inf")
         seat = self.world.powers[self.power].seat
         for action in self.position.legal_actions(seat):
             if isinstance(action, Place):
-                found.append((self._place_score(action), action))
-        return [max(found, key=lambda item: item[0])[1]] if found else []
+                score = self._place_score(action)
+                if score > most:
+                    best, most = action, score
+        return best
 
     def _place_score(self, action: Place) -> float:
         world, picture = self.world, self.picture
@@ -199,22 +319,25 @@ class Quartermaster:
         space = world.space[action.space]
         kind = world.kinds[world.kind[units.kind]]
         if kind.factory:
-            return self._factory_score(space)
+            return 200.0 + self._factory_score(space)
         if action.zone:
-            zone = world.space[action.zone]
-            company = sum(
-                n * world.kinds[p.kind].cost
-                for p, n in self.state.units[zone]
-                if world.side[p.owner] == picture.side
-            )
-            risk = picture.risk(zone, {**picture.force(zone, picture.side), kind.index: 1}, 0.0)
-            return 50.0 + company - 2 * risk - (100.0 if kind.domain == "air" else 0.0)
+            return self._berth_score(world.space[action.zone], kind.index)
         force = picture.force(space, picture.side)
-        more = {**force, kind.index: force.get(kind.index, 0) + 1}
-        helps = picture.risk(space, force) - picture.risk(space, more)
-        return 100.0 + 2 * helps - picture.front[space]
+        helps = 0.0
+        if self.foresight:
+            more = merged(force, {kind.index: 1})
+            helps = picture.risk(space, force) - picture.risk(space, more)
+        pull = kind.cost * self.field.near[space]
+        return 100.0 + 2 * helps + (0.3 * pull if kind.domain == "land" else 0.1 * pull)
 
-    def _factory_score(self, space: int) -> float:
-        picture = self.picture
-        risk = picture.risk(space, picture.force(space, picture.side))
-        return self.world.value[space] * 2 - risk - abs(picture.front[space] - 1.5)
+    def _berth_score(self, zone: int, kind: int) -> float:
+        """Ships lie where their own lie, if that is safe."""
+        world, picture = self.world, self.picture
+        force = self._ships(zone)
+        company = sum(world.kinds[k].cost * n for k, n in force.items())
+        risk = picture.risk(zone, merged(force, {kind: 1}), 0.0) if self.foresight else 0.0
+        if world.kinds[kind].domain == "air":
+            before = picture.risk(zone, force, 0.0) if self.foresight else 0.0
+            return 100.0 + 3 * (before - risk)
+        score = 150.0 + 0.2 * min(company, 60) - 2 * risk
+        return score + 20.0 * float(0.8 ** self.field.port_distance.get(zone, 9))

@@ -1,0 +1,111 @@
+"""Playing one match of an arena to its end or to a limit."""
+
+from __future__ import annotations
+
+import base64
+import time
+import zlib
+from typing import Any
+
+import msgspec
+
+from sandtable.bots import make_bot
+from sandtable.games import find_title
+from sandtable.table import FairDice, OptionValue, Table, seed_from, write_record
+
+from .schedule import Match, bot_of
+
+BUDGET_MS = 2000
+"""What each decision may take."""
+LAST_ACTION = 100_000
+"""A title without rounds is left after so many actions."""
+
+
+class Played(msgspec.Struct, kw_only=True):
+    """What came of a match. ``scores``: 1 for a win, 0 for a loss, 0.5 each if undecided."""
+
+    number: int
+    seats: dict[str, str]
+    sides: dict[str, str]
+    seed: str
+    winner: str = ""
+    """The bot that won; empty if nobody did within the limit, or if both share it."""
+    scores: dict[str, float] = {}
+    reason: str = ""
+    rounds: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    cities: list[dict[str, float]] = []
+    """The title's city counts at the beginning of each round, if it counts cities."""
+    turn_ms: dict[str, list[int]] = {}
+    """For each bot the milliseconds of thinking of each of its turns."""
+    record: str = ""
+    """The record of the game, packed."""
+
+    def record_text(self) -> str:
+        return zlib.decompress(base64.b85decode(self.record)).decode()
+
+
+def play_match(title: str, options: dict[str, OptionValue], match: Match, limit: int) -> Played:
+    """Play one game; with the same match it is the same game again."""
+    start = time.perf_counter()
+    table = Table(find_title(title), options, None, FairDice(seed_from(match.seed)))
+    bots = {
+        seat: make_bot(bot_of(name), table.rules, f"{match.seed} {seat}")
+        for seat, name in match.seats.items()
+    }
+    times: dict[tuple[str, int, int], float] = {}
+    cities: list[dict[str, float]] = []
+    actions, shown = 0, 0
+    while (decision := table.decision) is not None and actions < LAST_ACTION:
+        turn = int(getattr(table.state, "round", 0))
+        if turn != shown:
+            if limit and turn > limit:
+                break
+            shown = turn
+            counted = table.rules.statistics(table.state).get("cities")
+            if counted:
+                cities.append(counted)
+        seat = decision.seats[0]
+        began = time.thread_time()
+        action = bots[seat].choose(table.position.seen_by(seat), seat, BUDGET_MS)
+        spent = time.thread_time() - began
+        key = (seat, turn, 0 if turn else actions)
+        times[key] = times.get(key, 0.0) + spent
+        table.play(action, seat)
+        actions += 1
+    played = Played(
+        number=match.number,
+        seats=match.seats,
+        sides=match.sides,
+        seed=match.seed,
+        rounds=shown,
+        actions=actions,
+        seconds=round(time.perf_counter() - start, 2),
+        cities=cities,
+        record=_packed(table),
+    )
+    for (seat, _, _), spent in times.items():
+        played.turn_ms.setdefault(match.seats[seat], []).append(round(1000 * spent))
+    _judge(played, match, table)
+    return played
+
+
+def _packed(table: Table) -> str:
+    text = write_record(table, finished=table.result is not None)
+    return base64.b85encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def _judge(played: Played, match: Match, table: Table) -> None:
+    result: Any = table.result
+    winners = {match.seats[seat] for seat in result.winners} if result else set()
+    if len(winners) == 1:
+        played.winner = winners.pop()
+        played.reason = result.reason
+    elif winners:
+        played.reason = f"shared: {result.reason}"
+    else:
+        played.reason = "undecided at the limit"
+    played.scores = {
+        bot: 0.5 if not played.winner else float(bot == played.winner) for bot in match.bots
+    }

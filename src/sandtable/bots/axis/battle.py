@@ -1,0 +1,146 @@
+"""Decisions in the middle of battles: what to fight, bombard, submerge, when to break off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.axis import frames
+from sandtable.games.axis.actions import (
+    Continue,
+    End,
+    Fight,
+    Fire,
+    Hold,
+    Ignore,
+    Launch,
+    Retreat,
+    Submerge,
+    Units,
+)
+from sandtable.games.axis.casualties import groups
+from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.state import AxisState
+from sandtable.table import Action, Position
+
+from .outlook import key_of
+from .picture import Picture, estimator
+from .trial import merged
+
+
+class Tactician:
+    """Answers what a battle asks of either side."""
+
+    def __init__(self, rules: AxisRules, *, foresight: bool) -> None:
+        self.rules = rules
+        self.world = rules.world
+        self.foresight = foresight
+
+    def decide(self, position: Position[Any], seat: str) -> Action | None:
+        frame = position.state.flow[-1]
+        if isinstance(frame, frames.ConductCombat):
+            return self._conduct(position, seat, frame)
+        if isinstance(frame, frames.Bombard):
+            return self._bombard(position, seat)
+        assert isinstance(frame, frames.Battle)
+        return self._battle(position, frame, seat)
+
+    def _conduct(
+        self, position: Position[Any], seat: str, frame: frames.ConductCombat
+    ) -> Action | None:
+        """Compulsory battles as they come; optional ones when they look well."""
+        skip: Action | None = None
+        for action in position.legal_actions(seat):
+            if isinstance(action, Launch):
+                return action
+            if isinstance(action, Fight):
+                space = self.world.space[action.space]
+                if not self.world.is_sea[space] or self._good_hunt(position.state, frame, space):
+                    return action
+            elif isinstance(action, Ignore | End):
+                skip = action
+        if skip is not None and position.check(seat, skip) is None:
+            return skip
+        return next(iter(position.legal_actions(seat)), None)
+
+    def _good_hunt(self, state: AxisState, frame: frames.ConductCombat, zone: int) -> bool:
+        world = self.world
+        mine: dict[int, int] = {}
+        theirs: dict[int, int] = {}
+        for piece, count in state.units[zone]:
+            if not world.kinds[piece.kind].fights:
+                continue
+            if piece.owner == frame.power:
+                mine = merged(mine, {piece.kind: count})
+            elif world.side[piece.owner] != world.side[frame.power]:
+                theirs = merged(theirs, {piece.kind: count})
+        odds = estimator(self.rules, state.techs[frame.power], 0)
+        outlook = odds.estimate(key_of(mine), key_of(theirs))
+        return outlook.win > 0.6 and outlook.defender_loss > outlook.attacker_loss
+
+    def _bombard(self, position: Position[Any], seat: str) -> Action:
+        best: Action = Hold()
+        most = 0
+        for action in position.legal_actions(seat):
+            if isinstance(action, Fire):
+                value = sum(u.count * self._attack_of(u) for u in action.units)
+                if value > most:
+                    best, most = action, value
+        return best
+
+    def _attack_of(self, units: Units) -> int:
+        return self.world.kinds[self.world.kind[units.kind]].attack
+
+    def _battle(self, position: Position[Any], frame: frames.Battle, seat: str) -> Action:
+        state = position.state
+        attackers = self._counted(state, frame, True)
+        defenders = self._counted(state, frame, False)
+        odds = estimator(self.rules, state.techs[frame.power], 0)
+        outlook = odds.estimate(key_of(attackers), key_of(defenders))
+        if frame.stage.startswith("submerge"):
+            mine_attack = frame.stage == "submerge-attacker"
+            winning = outlook.win if mine_attack else 1 - outlook.win
+            if winning < 0.35:
+                dives = [a for a in position.legal_actions(seat) if isinstance(a, Submerge)]
+                if dives:
+                    return dives[-1]
+            return Hold()
+        retreats = [a for a in position.legal_actions(seat) if isinstance(a, Retreat)]
+        if not retreats:
+            return Continue()
+        going_on = outlook.defender_loss - outlook.attacker_loss
+        picture = Picture(self.rules, state, frame.power)
+        if not frame.sea and any(self.world.kinds[k].takes_land for k in attackers):
+            going_on += outlook.win * self._prize(picture, frame, dict(outlook.survivors))
+        best, refuge = max(
+            ((self._refuge(picture, frame, a, attackers), i) for i, a in enumerate(retreats)),
+        )
+        return retreats[refuge] if going_on < best - 1.0 else Continue()
+
+    def _prize(self, picture: Picture, frame: frames.Battle, left: dict[int, int]) -> float:
+        """What the ground is worth, less what the enemy takes back from the survivors."""
+        worth = picture.worth[frame.space]
+        if not self.foresight:
+            return worth
+        stay = {k: n for k, n in left.items() if self.world.kinds[k].domain == "land"}
+        return worth - 0.75 * picture.risk(frame.space, stay)
+
+    def _refuge(
+        self, picture: Picture, frame: frames.Battle, action: Retreat, troops: dict[int, int]
+    ) -> float:
+        """What a retreat would cost where it leads to: negative, or 0 if it is safe there."""
+        if not self.foresight or not action.space:
+            return 0.0
+        space = self.world.space[action.space]
+        domain = "sea" if frame.sea else "land"
+        stay = {k: n for k, n in troops.items() if self.world.kinds[k].domain == domain}
+        there = picture.force(space, picture.side)
+        worth = 0.0 if frame.sea else None
+        return 0.75 * (
+            picture.risk(space, there, worth) - picture.risk(space, merged(there, stay), worth)
+        )
+
+    def _counted(self, state: AxisState, frame: frames.Battle, attacker: bool) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for group in groups(self.world, state, frame, attacker):
+            found[group.kind] = found.get(group.kind, 0) + group.count
+        return found

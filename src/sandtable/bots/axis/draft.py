@@ -1,0 +1,56 @@
+"""An attack that is being put together: who comes, and from where."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.games.axis.state import Piece
+
+from .offers import Offer, Trip
+from .outlook import Outlook
+
+
+class Ride(msgspec.Struct, frozen=True):
+    """A trip with its passengers."""
+
+    trip: Trip
+    source: int
+    kinds: tuple[int, ...]
+
+
+class Plan(msgspec.Struct):
+    target: int
+    score: float
+    outlook: Outlook
+    walks: list[tuple[Offer, int]]
+    rides: list[Ride]
+    force: dict[int, int]
+
+
+class Draft:
+    """A plan that is being put together: who comes, and what that takes away elsewhere."""
+
+    def __init__(self) -> None:
+        self.walks: dict[int, tuple[Offer, int]] = {}
+        self.rides: list[Ride] = []
+        self.force: dict[int, int] = {}
+        self.taken: dict[tuple[int, int], int] = {}
+        self.ships: dict[tuple[int, Piece], int] = {}
+        self.peril = 0.0
+
+    def walk(self, number: int, offer: Offer, count: int) -> None:
+        held = self.walks.get(number, (offer, 0))
+        self.walks[number] = (offer, held[1] + count)
+        self.peril += offer.peril * count
+        self._take(offer.source, offer.kind, count)
+
+    def ride(self, ride: Ride) -> None:
+        self.rides.append(ride)
+        key = (ride.trip.zone, ride.trip.ship)
+        self.ships[key] = self.ships.get(key, 0) + 1
+        for kind in ride.kinds:
+            self._take(ride.source, kind, 1)
+
+    def _take(self, source: int, kind: int, count: int) -> None:
+        self.force[kind] = self.force.get(kind, 0) + count
+        self.taken[source, kind] = self.taken.get((source, kind), 0) + count

@@ -1,0 +1,282 @@
+"""Ships in the noncombat move: transports carry troops where they are wanted, fleets guard them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.actions import Land, Load, Move, Units
+from sandtable.games.axis.routes import ship_reach
+from sandtable.games.axis.state import MOVED, UNLOADED, Piece
+from sandtable.table import Action, Position
+
+from .deploy import Deployment, Group
+from .field import Field
+from .picture import Picture
+from .trial import Trial, merged
+
+CARRIED = 0.25
+"""How many IPCs it is worth to carry one IPC of troops a step nearer to where they are wanted."""
+STATION = 0.15
+"""How many IPCs an IPC of warships is worth where the transports are."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """What a transport could do: where it loads, where it goes and where it unloads."""
+
+    score: float
+    load: int
+    source: int
+    pair: tuple[int, ...]
+    goal: int
+    coast: int
+
+
+class Ferry(Trial):
+    """Plans the ships' part of a noncombat move."""
+
+    def __init__(
+        self, position: Position[Any], picture: Picture, field: Field, *, foresight: bool
+    ) -> None:
+        super().__init__(position, picture)
+        self.field = field
+        self.foresight = foresight
+        self.rally = -1
+        self.convoys: dict[int, int] = {}
+        """Zones chosen by transports so far this turn."""
+
+    def plan(self, late: Callable[[], bool]) -> list[Action]:
+        for zone, piece, count in list(self.state.pieces(self.power)):
+            if not self.world.kinds[piece.kind].transport or piece.marks & (MOVED | UNLOADED):
+                continue
+            for _ in range(count):
+                if late():
+                    break
+                self._sail(zone, piece)
+        self._station(late)
+        return self.actions
+
+    # Transports
+
+    def _sail(self, zone: int, piece: Piece) -> None:
+        courses = self._courses(zone, piece)
+        courses.sort(key=lambda c: -c.score)
+        for course in courses[:5]:
+            if course.goal == zone and course.load < 0 and course.coast < 0:
+                self.convoys[zone] = self.convoys.get(zone, 0) + 1
+                return
+            if self.attempt(*self._course_actions(zone, piece, course)):
+                self.convoys[course.goal] = self.convoys.get(course.goal, 0) + 1
+                return
+
+    def _courses(self, zone: int, piece: Piece) -> list[Course]:
+        if piece.cargo:
+            if any(c.owner != self.power for c in piece.cargo):
+                return []
+            kinds = tuple(c.kind for c in piece.cargo)
+            return self._onward(zone, piece, zone, 0, -1, -1, kinds)
+        courses = self._empty(zone, piece)
+        reach = {zone: 0, **ship_reach(self.world, self.state, self.power, piece, zone)}
+        mover = self.picture.rules.mover
+        for stop, cost in reach.items():
+            if mover.may_load_in(self.state, self.power, stop) is not None:
+                continue
+            source, pair = self._pair(stop)
+            if pair:
+                courses += self._onward(zone, piece, stop, cost, stop, source, pair)
+        return courses
+
+    def _onward(
+        self,
+        zone: int,
+        piece: Piece,
+        start: int,
+        spent: int,
+        load: int,
+        source: int,
+        pair: tuple[int, ...],
+    ) -> list[Course]:
+        """Where troops aboard can be taken from a zone."""
+        world, near = self.world, self.field.near
+        moved = msgspec.structs.replace(piece, spent=piece.spent + spent)
+        value = CARRIED * sum(world.kinds[k].cost for k in pair)
+        origin = near[source] if source >= 0 else near[zone]
+        reach = {start: 0, **ship_reach(world, self.state, self.power, moved, start)}
+        found: list[Course] = []
+        for goal in reach:
+            if at.is_hostile_zone(world, self.state, self.power, goal):
+                continue
+            danger = self._danger(goal, piece.kind, pair)
+            found.append(
+                Course(value * (near[goal] - 0.5 - origin) - danger, load, source, pair, goal, -1)
+            )
+            danger = self._danger(goal, piece.kind, ())
+            for coast in world.land_near[goal]:
+                if at.is_friendly_land(world, self.state, self.power, coast) and coast != source:
+                    gain = value * (near[coast] - origin) - danger
+                    gain -= self._crowd(coast, pair)
+                    found.append(Course(gain, load, source, pair, goal, coast))
+        return found
+
+    def _crowd(self, coast: int, pair: tuple[int, ...]) -> float:
+        """Troops put ashore where the enemy beats them are lost: the risk they add."""
+        if not self.foresight:
+            return 0.0
+        force = self.force(coast)
+        more = force
+        for kind in pair:
+            more = merged(more, {kind: 1})
+        return self.picture.danger(coast, more) - self.picture.danger(coast, force)
+
+    def _pair(self, zone: int) -> tuple[int, tuple[int, ...]]:
+        """The best two units beside a zone that want to go to sea."""
+        world = self.world
+        best: tuple[int, tuple[int, ...]] = (-1, ())
+        most = 0.0
+        for land in world.land_near[zone]:
+            if not self.field.by_sea(land):
+                continue
+            free = [
+                piece.kind
+                for piece, count in self.state.units[land]
+                if piece.owner == self.power
+                and world.kinds[piece.kind].takes_land
+                and not piece.marks & MOVED
+                for _ in range(min(2, count))
+            ]
+            free.sort(key=lambda k: -world.kinds[k].cost)
+            light = [k for k in free if world.kinds[k].light]
+            heavy = [k for k in free if not world.kinds[k].light]
+            pair = tuple((heavy[:1] + light[:1]) if heavy and light else light[:2] or heavy[:1])
+            value = float(sum(world.kinds[k].cost for k in pair))
+            if self.foresight and pair:
+                force = self.force(land)
+                gone = force
+                for kind in pair:
+                    gone = merged(gone, {kind: 1}, -1)
+                value -= self.picture.danger(land, gone) - self.picture.danger(land, force)
+            if value > most:
+                best, most = (land, pair), value
+        return best
+
+    def _empty(self, zone: int, piece: Piece) -> list[Course]:
+        """Going where troops wait, or where it is safe."""
+        reach = {zone: 0, **ship_reach(self.world, self.state, self.power, piece, zone)}
+        return [
+            Course(
+                self._waiting(goal) - self._danger(goal, piece.kind, ()) + 0.01 * (goal == zone),
+                -1,
+                -1,
+                (),
+                goal,
+                -1,
+            )
+            for goal in reach
+            if not at.is_hostile_zone(self.world, self.state, self.power, goal)
+        ]
+
+    def _waiting(self, zone: int) -> float:
+        """Empty transports go to the port; the nearer the better."""
+        away = self.field.port_distance.get(zone)
+        return 0.0 if away is None else 0.5 * 0.85**away
+
+    def _danger(self, zone: int, ship: int, pair: tuple[int, ...]) -> float:
+        """What the enemy could win more from this transport there, escorts counted."""
+        if not self.foresight:
+            return 0.0
+        guard = self.guard(zone)
+        guard = merged(guard, {ship: self.convoys.get(zone, 0)})
+        cargo = sum(self.world.kinds[k].cost for k in pair)
+        risk = self.picture.risk(zone, merged(guard, {ship: 1}), 0.0)
+        lost = 0.0 if risk <= 0 else cargo * min(1.0, risk / 10.0)
+        return risk - self.picture.risk(zone, guard, 0.0) + lost + 0.3 * min(risk, 10.0)
+
+    def _course_actions(self, zone: int, piece: Piece, course: Course) -> list[Action]:
+        ship = self.world.kinds[piece.kind].id
+        actions: list[Action] = []
+        here = zone
+        aboard = tuple(sorted(self.world.kinds[c.kind].id for c in piece.cargo))
+        if course.load >= 0:
+            if course.load != zone:
+                actions.append(Move((Units(1, ship),), (self.name(zone), self.name(course.load))))
+                here = course.load
+            actions += [
+                Load((self.units(k),), self.name(course.source), self.name(here))
+                for k in course.pair
+            ]
+            aboard = tuple(sorted(self.world.kinds[k].id for k in course.pair))
+        if course.goal != here:
+            route = (self.name(here), self.name(course.goal))
+            actions.append(Move((Units(1, ship, "", aboard),), route))
+        if course.coast >= 0:
+            actions += [
+                Land((Units(1, kind),), self.name(course.goal), self.name(course.coast))
+                for kind in aboard
+            ]
+        return actions
+
+    # Warships
+
+    def _station(self, late: Callable[[], bool]) -> None:
+        """Fleets stand together where transports and the way of the army need them."""
+        world = self.world
+        groups: list[Group] = []
+        for zone, piece, count in self.state.pieces(self.power):
+            kind = world.kinds[piece.kind]
+            if kind.domain != "sea" or kind.transport or piece.marks & MOVED or piece.cargo:
+                continue
+            options = tuple(
+                sorted(
+                    goal
+                    for goal in ship_reach(world, self.state, self.power, piece, zone)
+                    if not at.is_hostile_zone(world, self.state, self.power, goal)
+                )
+            )
+            groups.append(Group(zone, piece.kind, count, zone, options))
+        if not groups:
+            return
+        self.rally = self._rally_point()
+        places = {g.source for g in groups} | {goal for g in groups for goal in g.options}
+        search = Deployment(
+            self.picture,
+            groups,
+            {place: self.ships(place) for place in places},
+            attraction=self._attraction,
+            risk=self._risk,
+            late=late,
+        )
+        search.improve()
+        for group in search.orders():
+            route = (self.name(group.source), self.name(group.dest))
+            self.attempt(Move((self.units(group.kind, group.count),), route))
+
+    def _attraction(self, zone: int, kind: int) -> float:
+        """Warships are wanted where the loaded transports are, or at the port."""
+        cost = self.world.kinds[kind].cost
+        away = self.world.air[zone][self.rally] if self.rally >= 0 else 0
+        return STATION * cost * float(0.8**away)
+
+    def _rally_point(self) -> int:
+        """The zone with most of our cargo at sea; the port if there is none."""
+        world = self.world
+        cargo: dict[int, int] = {}
+        for zone, piece, count in self.state.pieces(self.power):
+            if world.kinds[piece.kind].transport:
+                load = 4 * len(piece.cargo) + (2 if piece.marks & UNLOADED else 1)
+                cargo[zone] = cargo.get(zone, 0) + count * load
+        if cargo:
+            best = max(cargo, key=lambda z: cargo[z])
+            if cargo[best] > 3:
+                return best
+        theatre = self.field.theatre
+        return world.sea_near[theatre.port][0] if theatre else -1
+
+    def _risk(self, zone: int, force: dict[int, int]) -> float:
+        if not self.foresight:
+            return 0.0
+        risk = self.picture.risk(zone, self.with_planes(zone, force), 0.0)
+        loaded = any(p.cargo and p.owner == self.power for p, _ in self.state.units[zone])
+        return 1.5 * risk if loaded else risk

@@ -1,0 +1,284 @@
+"""Where a power's troops are wanted: a field of attraction over the whole board.
+
+Every enemy territory pulls, and so does what we hold and may lose; the pull fades with each step
+over land. Overseas a power pursues one goal at a time (its theatre), so that ships, troops and
+escorts meet: only the pull of that coast crosses the sea.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+
+import msgspec
+
+from sandtable.games.axis import situation as at
+
+from .picture import Picture
+
+STEP, HOSTILE_STEP, EMBARK, SAIL, ASHORE = 0.80, 0.75, 0.70, 0.82, 0.95
+"""What is left of the pull after each kind of step."""
+DEFENCE = 0.4
+FAINT = 0.05
+STRONGHOLD = 100.0
+"""A garrison of so many IPCs halves the pull of a place."""
+OVERSEAS = 2.5
+"""So much more must a goal overseas promise than the best one on the same land."""
+STORMED = 120.0
+"""A landing against a garrison of so many IPCs is half as promising as one on an empty coast."""
+LONG = 4
+"""A passage of more zones takes too long to feed a landing."""
+SAME_PORT, LOYALTY = 2.0, 1.3
+"""Port and goal of the last turn stay attractive: ships that change oceans serve in none."""
+
+
+class Theatre(msgspec.Struct, frozen=True):
+    """An overseas goal: from which port, to which coast, over which zone, and how far."""
+
+    port: int
+    goal: int
+    beach: int
+    distance: int
+    value: float
+
+
+class Field:
+    """``pull`` of every space for land units of one power; zones for units aboard."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        noise: dict[int, float] | None = None,
+        last: Theatre | None = None,
+    ) -> None:
+        self.picture = picture
+        self.world = picture.world
+        self.confined = self.world.powers[picture.power].confined
+        self.last = last
+        self.goal_of = [-1] * len(self.world.spaces)
+        """The goal whose pull reaches a space."""
+        self.overseas = [False] * len(self.world.spaces)
+        """Whether the way to it leads over the sea."""
+        self._fleet = self._own_fleet()
+        self._army = self._enemy_armies()
+        self._guards: dict[int, float] = {}
+        self.port_distance: dict[int, int] = {}
+        """For each zone, how far our port is (empty if nothing is planned overseas)."""
+        self._embarkable: set[int] = set()
+        self.sources = self._sources(noise or {})
+        self.pull = self._spread({})
+        self.theatre = None if self.confined else self._choose_theatre(noise or {})
+        if self.theatre is not None:
+            self._embarkable = self._coasts(self.theatre.port)
+            self.port_distance = self._sea_distances(self.world.sea_near[self.theatre.port])
+            self.pull = self._spread(self._beaches(self.theatre))
+        self.near = [math.log(max(pull, FAINT)) / -math.log(STEP) for pull in self.pull]
+        """The pull counted in steps: one step nearer to where troops are wanted is one more."""
+
+    # What attracts
+
+    def _garrison(self, space: int) -> float:
+        found = self._guards.get(space)
+        if found is None:
+            found = self._guards[space] = self._count_garrison(space)
+        return found
+
+    def _count_garrison(self, space: int) -> float:
+        """Enemy units in a place, some of those within three steps, and what can be placed."""
+        state = self.picture.state
+        total = self._army[space]
+        seen = {space}
+        edge = [space]
+        for weight in (0.5, 0.35, 0.2):
+            edge = list({n for s in edge for n in self.world.land_near[s]} - seen)
+            seen.update(edge)
+            total += weight * sum(self._army[s] for s in edge)
+        if space in state.factories:
+            output = max(0, self.world.value[space] - state.factories[space])
+            total += min(3.0 * output, state.money[state.owner[space]])
+        return total
+
+    def _enemy_armies(self) -> list[float]:
+        """What the enemy has in each place that can defend ground, in IPCs."""
+        world, kinds = self.world, self.world.kinds
+        return [
+            0.0
+            if world.is_sea[space]
+            else float(
+                sum(
+                    kinds[p.kind].cost * n
+                    for p, n in stack
+                    if world.side[p.owner] != self.picture.side and kinds[p.kind].fights
+                )
+            )
+            for space, stack in enumerate(self.picture.state.units)
+        ]
+
+    def _sources(self, noise: dict[int, float]) -> dict[int, float]:
+        """Enemy ground, and our own that is in danger."""
+        picture, world, state = self.picture, self.world, self.picture.state
+        found: dict[int, float] = {}
+        for space in world.open_spaces:
+            if world.is_sea[space] or (self.confined and space not in world.area):
+                continue
+            if at.is_hostile_land(world, state, picture.power, space):
+                ease = STRONGHOLD / (STRONGHOLD + self._garrison(space))
+                found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
+            elif picture.worth[space] > 10 and picture.threats.get(space):
+                risk = picture.risk(space, picture.force(space, picture.side))
+                if risk > 0.5:
+                    found[space] = DEFENCE * min(risk, picture.worth[space])
+        return found
+
+    def _own_fleet(self) -> float:
+        picture, kinds = self.picture, self.world.kinds
+        return 1.0 + sum(
+            n * kinds[p.kind].cost
+            for _, p, n in picture.state.pieces(picture.power)
+            if kinds[p.kind].surface_warship
+        )
+
+    # Overseas
+
+    def _choose_theatre(self, noise: dict[int, float]) -> Theatre | None:
+        """The port and the coast that promise most, if that is more than the land offers."""
+        world, picture = self.world, self.picture
+        ports = [
+            f
+            for f in at.working_factories(world, picture.state, picture.power)
+            if world.sea_near[f]
+        ]
+        best: Theatre | None = None
+        for port in ports:
+            away = self._sea_distances(world.sea_near[port])
+            weight = min(1.0, 0.4 + world.value[port] / 12) * self._shipping(port)
+            if self.last is not None and self.last.port == port:
+                weight *= SAME_PORT
+            for goal in sorted(world.open_spaces):
+                if world.is_sea[goal] or not self.pull[goal]:
+                    continue
+                base = self.pull[goal] * weight
+                if self.last is not None and self.last.goal == goal:
+                    base *= LOYALTY
+                if at.is_hostile_land(world, picture.state, picture.power, goal):
+                    base /= 1.0 + (self._garrison(goal) / STORMED) ** 2
+                for beach in world.sea_near[goal]:
+                    if beach not in away:
+                        continue
+                    value = base * EMBARK * ASHORE * SAIL ** away[beach] * self._safety(beach)
+                    value *= noise.get(goal, 1.0) * (1.0 if away[beach] <= LONG else 0.4)
+                    if value > max(OVERSEAS * self.pull[port], best.value if best else 0.0):
+                        best = Theatre(port, goal, beach, away[beach], value)
+        return best
+
+    def _shipping(self, port: int) -> float:
+        """Ports where our ships already lie are better ports."""
+        world, picture = self.world, self.picture
+        near = {z for zone in world.sea_near[port] for z in (zone, *world.sea_near[zone])}
+        ships = sum(
+            n * world.kinds[p.kind].cost
+            for zone in near
+            for p, n in picture.state.units[zone]
+            if p.owner == picture.power and world.kinds[p.kind].domain == "sea"
+        )
+        return 1.0 + min(0.6, ships / 150)
+
+    def _sea_distances(self, zones: tuple[int, ...]) -> dict[int, int]:
+        world, state, power = self.world, self.picture.state, self.picture.power
+        away = dict.fromkeys(zones, 0)
+        edge = list(zones)
+        while edge:
+            reached = []
+            for here in edge:
+                for there in world.sea_near[here]:
+                    if there not in away and at.canal_open(world, state, power, here, there):
+                        away[there] = away[here] + 1
+                        reached.append(there)
+            edge = reached
+        return away
+
+    def _safety(self, zone: int) -> float:
+        """The less inviting the more the enemy could send against our ships there."""
+        picture, kinds = self.picture, self.world.kinds
+        threat = sum(picture.origins.get(zone, {}).values())
+        threat += sum(kinds[k].cost * n for k, n in picture.force(zone, 1 - picture.side).items())
+        ours = self._fleet + sum(
+            kinds[k].cost * n for k, n in picture.force(zone, picture.side).items()
+        )
+        return (ours + 15.0) / (ours + 15.0 + 0.7 * threat)
+
+    def _beaches(self, theatre: Theatre) -> dict[int, list[int]]:
+        """Coasts near the goal from which the pull goes out to sea, with their zones."""
+        world, state, power = self.world, self.picture.state, self.picture.power
+        near = {theatre.beach, *world.sea_near[theatre.beach]}
+        found: dict[int, list[int]] = {theatre.goal: list(world.sea_near[theatre.goal])}
+        for zone in sorted(near):
+            for land in world.land_near[zone]:
+                if at.is_hostile_land(world, state, power, land) and land != theatre.goal:
+                    found.setdefault(land, []).append(zone)
+        return found
+
+    def _coasts(self, port: int) -> set[int]:
+        """Where troops go aboard: the port, and land from which no road leads to it."""
+        world, state, power = self.world, self.picture.state, self.picture.power
+        linked = {port}
+        edge = [port]
+        while edge:
+            space = edge.pop()
+            for other in world.land_near[space]:
+                if other not in linked and at.is_friendly_land(world, state, power, other):
+                    linked.add(other)
+                    edge.append(other)
+        return {s for s in world.open_spaces if not world.is_sea[s] and s not in linked} | {port}
+
+    # Spreading
+
+    def _spread(self, beaches: dict[int, list[int]]) -> list[float]:
+        """Each space gets the strongest pull that reaches it (greatest product first)."""
+        pull = [0.0] * len(self.world.spaces)
+        heap = [(-value, space, space, False) for space, value in self.sources.items()]
+        heapq.heapify(heap)
+        while heap:
+            value, space, goal, sailing = heapq.heappop(heap)
+            if pull[space] > 0.0:
+                continue
+            pull[space] = -value
+            self.goal_of[space] = goal
+            self.overseas[space] = sailing
+            for other, factor in self._steps_to(space, beaches):
+                if pull[other] == 0.0:
+                    at_sea = sailing or self.world.is_sea[other]
+                    heapq.heappush(heap, (value * factor, other, goal, at_sea))
+        return pull
+
+    def _steps_to(self, space: int, beaches: dict[int, list[int]]) -> list[tuple[int, float]]:
+        """Where a unit could come from to get here, and what is left of the pull there."""
+        world, state, power = self.world, self.picture.state, self.picture.power
+        found: list[tuple[int, float]] = []
+        if world.is_sea[space]:
+            for other in world.board.near[space]:
+                if world.is_sea[other]:
+                    if at.canal_open(world, state, power, other, space):
+                        found.append((other, SAIL))
+                elif other in self._embarkable:
+                    found.append((other, EMBARK))
+            return found
+        if at.is_hostile_land(world, state, power, space):
+            factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self._garrison(space))
+        else:
+            factor = STEP
+        for other in world.land_near[space]:
+            if not self.confined or other in world.area:
+                found.append((other, factor))
+        found += [(zone, ASHORE) for zone in beaches.get(space, ())]
+        return found
+
+    def by_sea(self, space: int) -> bool:
+        """Whether the way from here to where troops are wanted begins with boarding a ship."""
+        world = self.world
+        here = self.pull[space]
+        if self.theatre is None or not here or self.sources.get(space, 0.0) >= here:
+            return False
+        land = max((self.pull[n] * STEP for n in world.land_near[space]), default=0.0)
+        sea = max((self.pull[z] * EMBARK for z in world.sea_near[space]), default=0.0)
+        return sea > land

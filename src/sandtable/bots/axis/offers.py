@@ -1,0 +1,190 @@
+"""What a power could attack with: units that walk, blitz, fly or sail, and trips of transports."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.landing import homes
+from sandtable.games.axis.routes import ship_reach
+from sandtable.games.axis.state import MOVED, UNLOADED, AxisState, Piece
+
+from .picture import Picture
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Units of one kind that can get from a space to a target by one move."""
+
+    kind: int
+    source: int
+    count: int
+    route: tuple[int, ...]
+    peril: float = 0.0
+    """For an aircraft, what it may cost to land where it can after the attack."""
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """A transport that can bring passengers to a coast: where it loads, where it puts ashore."""
+
+    ship: Piece
+    zone: int
+    load: int
+    """The zone where passengers board; -1 if they are aboard already."""
+    goal: int
+    coast: int
+
+
+class Reach:
+    """All offers and trips of a power in a state, by target."""
+
+    def __init__(self, picture: Picture, state: AxisState, won: set[int]) -> None:
+        self.picture = picture
+        self.world = picture.world
+        self.power = picture.power
+        self.state = state
+        self.won = won
+        self.offers: dict[int, list[Offer]] = {}
+        self.trips: dict[int, list[tuple[Trip, int]]] = {}
+        self._look()
+
+    def _look(self) -> None:
+        world = self.world
+        counts: dict[tuple[int, Piece], int] = {}
+        for space, piece, count in self.state.pieces(self.power):
+            kind = world.kinds[piece.kind]
+            if piece.marks & MOVED or not kind.fights:
+                continue
+            if kind.transport:
+                if not piece.marks & UNLOADED:
+                    self._add_trips(space, piece, count)
+                continue
+            counts[space, piece] = counts.get((space, piece), 0) + count
+        self._targets = self._find_targets()
+        for (space, piece), count in counts.items():
+            domain = world.kinds[piece.kind].domain
+            if domain == "land" and world.kinds[piece.kind].takes_land:
+                self._add_marches(space, piece, count)
+            elif domain == "air":
+                self._add_flights(space, piece, count)
+            elif domain == "sea" and world.kinds[piece.kind].attack:
+                self._add_sorties(space, piece, count)
+
+    def _find_targets(self) -> list[int]:
+        world, state, power = self.world, self.state, self.power
+        return [
+            space
+            for space in sorted(world.open_spaces)
+            if (
+                at.has_enemy(world, state, power, space)
+                if world.is_sea[space]
+                else at.is_hostile_land(world, state, power, space)
+            )
+        ]
+
+    def _offer(
+        self, piece: Piece, source: int, count: int, route: tuple[int, ...], peril: float = 0.0
+    ) -> None:
+        offer = Offer(piece.kind, source, count, route, peril)
+        self.offers.setdefault(route[-1], []).append(offer)
+
+    def _hostile(self, space: int) -> bool:
+        return at.is_hostile_land(self.world, self.state, self.power, space)
+
+    def _add_marches(self, space: int, piece: Piece, count: int) -> None:
+        world = self.world
+        allowed = world.area if world.powers[self.power].confined else world.open_spaces
+        near = [s for s in world.land_near[space] if s in allowed]
+        for goal in near:
+            if self._hostile(goal):
+                self._offer(piece, space, count, (space, goal))
+        reach = world.arsenal(self.state.techs[self.power]).move[piece.kind]
+        if reach < 2:
+            return
+        seen = {space, *near}
+        middles = sorted(near, key=self._hostile)  # through friends first: no fight on the way
+        for middle in middles:
+            hostile = self._hostile(middle)
+            if hostile and not (
+                world.kinds[piece.kind].blitz
+                and at.is_empty_for_blitz(world, self.state, self.power, middle)
+            ):
+                continue
+            for goal in world.land_near[middle]:
+                if goal in seen or goal not in allowed or not self._hostile(goal):
+                    continue
+                seen.add(goal)
+                self._offer(piece, space, count, (space, middle, goal))
+
+    def _add_flights(self, space: int, piece: Piece, count: int) -> None:
+        world, power = self.world, self.power
+        if piece.spent:
+            return
+        away = homes(world, self.state, power)
+        air = (world.area_air if world.powers[power].confined else world.air)[space]
+        reach = world.arsenal(self.state.techs[power]).move[piece.kind]
+        capable = world.kinds[piece.kind].carrier_capable
+        for goal in self._targets:
+            afloat = capable and 2 * air[goal] <= reach and world.is_sea[space]
+            if air[goal] + away[goal] <= reach or afloat:
+                peril = 0.0 if afloat else self._peril(piece.kind, goal, reach - air[goal])
+                self._offer(piece, space, count, (space, goal), peril)
+
+    def _peril(self, kind: int, goal: int, left: int) -> float:
+        """The least danger among the places where a plane can land from a target."""
+        memo = (kind, goal, left)
+        found = self.picture.perils.get(memo)
+        if found is None:
+            world, state = self.world, self.state
+            distances = (world.area_air if world.powers[self.power].confined else world.air)[goal]
+            found = min(
+                (
+                    self._exposure(kind, land)
+                    for land in world.open_spaces
+                    if distances[land] <= left
+                    and not world.is_sea[land]
+                    and at.was_friendly(world, state, self.power, land)
+                ),
+                default=0.0,
+            )
+            self.picture.perils[memo] = found
+        return found
+
+    def _exposure(self, kind: int, land: int) -> float:
+        picture = self.picture
+        force = picture.force(land, picture.side)
+        more = {**force, kind: force.get(kind, 0) + 1}
+        return max(0.0, picture.risk(land, more) - picture.risk(land, force))
+
+    def _add_sorties(self, space: int, piece: Piece, count: int) -> None:
+        world, state, power = self.world, self.state, self.power
+        for goal in ship_reach(world, state, power, piece, space):
+            if at.has_enemy(world, state, power, goal):
+                self._offer(piece, space, count, (space, goal))
+        if at.has_enemy(world, state, power, space) and world.kinds[piece.kind].warship:
+            # Already in one zone with the enemy: fights where it lies.
+            self._offer(piece, space, count, (space, space))
+
+    def _add_trips(self, zone: int, piece: Piece, count: int) -> None:
+        world, state, power = self.world, self.state, self.power
+        if piece.cargo:
+            kinds = [c for c in piece.cargo if c.owner == power and world.kinds[c.kind].takes_land]
+            if len(kinds) == len(piece.cargo):
+                self._add_landings(zone, piece, count, -1, zone, 0)
+            return
+        mover = self.picture.rules.mover
+        for stop, cost in {zone: 0, **ship_reach(world, state, power, piece, zone)}.items():
+            if mover.may_load_in(state, power, stop) is None:
+                self._add_landings(zone, piece, count, stop, stop, cost)
+
+    def _add_landings(
+        self, zone: int, piece: Piece, count: int, load: int, start: int, spent: int
+    ) -> None:
+        world, state, power = self.world, self.state, self.power
+        moved = msgspec.structs.replace(piece, spent=piece.spent + spent)
+        for goal in {start: 0, **ship_reach(world, state, power, moved, start)}:
+            if at.is_hostile_zone(world, state, power, goal) and goal not in self.won:
+                continue
+            for coast in world.land_near[goal]:
+                if self._hostile(coast):
+                    trip = Trip(piece, zone, load, goal, coast)
+                    self.trips.setdefault(coast, []).append((trip, count))

@@ -1,0 +1,112 @@
+"""A board on which a plan is tried out before it becomes actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.axis.actions import Units
+from sandtable.games.axis.routes import ship_reach
+from sandtable.games.axis.state import MOVED, AxisState
+from sandtable.table import Action, Position
+
+from .picture import Picture
+
+
+class Trial:
+    """A copy of the position on which moves are played; the ones that worked are kept."""
+
+    def __init__(self, position: Position[Any], picture: Picture) -> None:
+        self.position = position.copy()
+        self.picture = picture
+        self.world = picture.world
+        self.power = picture.power
+        self.seat = self.world.powers[picture.power].seat
+        self.actions: list[Action] = []
+        guest = self.power not in self.world.order
+        self.owner = self.world.powers[self.power].id if guest else ""
+        """Written before the units of a power that moves in another's turn."""
+
+    @property
+    def state(self) -> AxisState:
+        state = self.position.state
+        assert isinstance(state, AxisState)
+        return state
+
+    def attempt(self, *actions: Action) -> bool:
+        """Play all of these or none."""
+        if len(actions) == 1:
+            if self.position.check(self.seat, actions[0]) is not None:
+                return False
+            self.position.play(self.seat, actions[0])
+        else:
+            twin = self.position.copy()
+            for action in actions:
+                if twin.check(self.seat, action) is not None:
+                    return False
+                twin.play(self.seat, action)
+            self.position = twin
+        self.actions += actions
+        return True
+
+    def name(self, space: int) -> str:
+        return self.world.spaces[space].id
+
+    def units(self, kind: int, count: int = 1, cargo: tuple[str, ...] = ()) -> Units:
+        return Units(count, self.world.kinds[kind].id, self.owner, cargo)
+
+    def force(self, space: int) -> dict[int, int]:
+        """Units of our side in a space that would fight."""
+        world = self.world
+        found: dict[int, int] = {}
+        for piece, count in self.state.units[space]:
+            if world.side[piece.owner] == self.picture.side and world.kinds[piece.kind].fights:
+                found[piece.kind] = found.get(piece.kind, 0) + count
+        return found
+
+    def ships(self, zone: int) -> dict[int, int]:
+        """Those of them that stay when the aircraft have flown home."""
+        return {k: n for k, n in self.force(zone).items() if self.world.kinds[k].domain == "sea"}
+
+    def guard(self, zone: int) -> dict[int, int]:
+        """Ships of ours in a zone, own warships that can still come there, and their planes."""
+        world = self.world
+        found = self.ships(zone)
+        for other, piece, count in self.state.pieces(self.power):
+            kind = world.kinds[piece.kind]
+            if other == zone or piece.marks & MOVED or not kind.surface_warship:
+                continue
+            if world.air[other][zone] <= 2 and zone in ship_reach(
+                world, self.state, self.power, piece, other
+            ):
+                found[piece.kind] = found.get(piece.kind, 0) + count
+        return self.with_planes(zone, found)
+
+    def with_planes(self, zone: int, force: dict[int, int]) -> dict[int, int]:
+        """A fleet with fighters on its decks, as far as we have any within reach."""
+        world = self.world
+        decks = sum(world.kinds[k].deck * n for k, n in force.items())
+        if not decks:
+            return {k: n for k, n in force.items() if world.kinds[k].domain == "sea"}
+        arsenal = world.arsenal(self.state.techs[self.power])
+        planes = 0
+        plane = -1
+        for other, piece, count in self.state.pieces(self.power):
+            if world.kinds[piece.kind].carrier_capable:
+                if world.air[other][zone] <= arsenal.move[piece.kind] - piece.spent:
+                    planes += count
+                    plane = piece.kind
+        ships = {k: n for k, n in force.items() if world.kinds[k].domain == "sea"}
+        return merged(ships, {plane: min(decks, planes)}) if planes else ships
+
+
+def merged(force: dict[int, int], more: dict[int, int], sign: int = 1) -> dict[int, int]:
+    """Two forces together, or one without the other."""
+    total = dict(force)
+    for kind, count in more.items():
+        total[kind] = total.get(kind, 0) + sign * count
+    return {k: n for k, n in total.items() if n > 0}
+
+
+def between(ends: tuple[float, float], share: float) -> float:
+    """A number on the way from one end to the other."""
+    return ends[0] + share * (ends[1] - ends[0])

@@ -1,0 +1,90 @@
+"""What ground is worth, in IPCs: income, factories, capitals, victory cities, objectives."""
+
+from __future__ import annotations
+
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.objectives import Call, Judge, Term
+from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.world import NOBODY, World
+
+CITY, CAPITAL, FACTORY, TURNS = 8.0, 20.0, 5.0, 2.5
+"""A victory city, a capital, a factory; income is counted for some turns."""
+OBJECTIVE_TURNS = 1.5
+DECISIVE = 200.0
+"""What a city is worth more when it wins the game, or saves it."""
+
+
+def worth_of_all(world: World, state: AxisState, side: int) -> tuple[float, ...]:
+    """What taking or holding each territory is worth to a side."""
+    city = city_worth(world, state)
+    bonus = objective_worth(world, state, side) if state.options.get("objectives") else {}
+    return tuple(
+        _worth_of(world, state, space, city) + bonus.get(space, 0.0)
+        for space in range(len(world.spaces))
+    )
+
+
+def city_worth(world: World, state: AxisState) -> float:
+    """Cities are worth more the nearer either side is to winning by them."""
+    goal = int(state.options["cities"])
+    missing = min(goal - at.cities_held(world, state, side) for side in (0, 1))
+    if missing <= 0:
+        return CITY + DECISIVE
+    return float(CITY + DECISIVE / (1 + missing) ** 1.5)
+
+
+def _worth_of(world: World, state: AxisState, space: int, city: float) -> float:
+    data = world.spaces[space]
+    if data.kind == "sea" or data.closed:
+        return 0.0
+    worth = TURNS * data.value + 0.5
+    worth += city if data.city else 0.0
+    if data.capital_of != NOBODY:
+        worth += CAPITAL + _purse(state, space, data.capital_of)
+    if space in state.factories:
+        worth += FACTORY
+    elif data.original == NOBODY and data.value == 0:
+        worth -= 0.3
+    return worth
+
+
+def _purse(state: AxisState, space: int, power: int) -> float:
+    """Who takes a capital takes the money of its power; who frees it gives it an income."""
+    return 0.5 * state.money[power] if state.owner[space] == power else 10.0
+
+
+def objective_worth(world: World, state: AxisState, side: int) -> dict[int, float]:
+    """Bonus income that hangs on single territories, for us and against the others."""
+    found: dict[int, float] = {}
+    for objective in world.objectives:
+        power = world.power[objective.power]
+        holds = Judge(world, state, power).holds(objective.condition)
+        mine = world.side[power] == side
+        for space, share in _shares(world, state, objective.condition):
+            held = state.owner[space] != NOBODY and world.side[state.owner[space]] == side
+            if mine and holds and not held:
+                continue
+            if not mine and not holds and not held:
+                continue
+            found[space] = found.get(space, 0.0) + share * objective.bonus * OBJECTIVE_TURNS
+    return found
+
+
+def _shares(world: World, state: AxisState, call: Call) -> list[tuple[int, float]]:
+    """The territories of a condition, and how much of it hangs on each."""
+    if call.name == "and":
+        parts = [arg for arg in call.args if isinstance(arg, Call)]
+        return [pair for part in parts for pair in _shares(world, state, part)]
+    if call.name not in ("all-of", "at-least"):
+        return []
+    spaces = _named(world, call.args[-1])
+    return [(space, 1.0 / max(2, len(spaces))) for space in spaces]
+
+
+def _named(world: World, term: Term) -> list[int]:
+    if isinstance(term, tuple):
+        return [space for part in term for space in _named(world, part)]
+    if isinstance(term, Call):
+        power = world.power[str(term.args[0])]
+        return [s for s, owner in enumerate(world.original) if owner == power]
+    return [world.space[term]]
