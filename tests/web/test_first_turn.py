@@ -1,0 +1,232 @@
+"""Anniversary 1941 as most people first meet it: one click, and Germany's turn."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import germany
+from tests.web.conftest import Desks
+from tests.web.desk import MAP, Desk
+from tests.web.house import Server, bots
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_play_now_starts_as_germany(desk: Desks, theme: str, phone: bool) -> None:
+    me = desk(theme=theme, phone=phone)
+    me.play_now("anniversary-1941")
+    me.sees("Buy units")
+    expect(me.page.locator("header .power")).to_have_text("Germany")
+    expect(me.page).to_have_title(re.compile("Your turn"))
+    assert me.page.evaluate("document.documentElement.dataset.theme") == theme
+    expect(me.main).to_be_in_viewport(ratio=1)
+
+
+def check_the_battles(me: Desk) -> None:
+    told = me.told()
+    for battle in ("East Poland, attack", "Sea zone 2, ", "Baltic States, attack"):
+        assert battle in told, battle
+    me.close_sheet()
+
+
+@pytest.mark.parametrize(
+    ("theme", "phone"), [("light", False), ("dark", True)], ids=["mouse", "finger"]
+)
+def test_a_whole_turn(desk: Desks, server: Server, theme: str, phone: bool) -> None:
+    """Buying, three kinds of battle, landing, placing; then everybody else answers."""
+    seats = bots(*germany.OTHERS)
+    game = server.new_game("anniversary-1941", seed="first turn", seats=seats)
+    me = desk(theme=theme, phone=phone)
+    me.sit(game, "germany", host=True)
+    germany.buy(me, infantry=5)
+    expect(me.page.locator("header .money")).to_have_text("16 IPC")
+    me.press_main()
+    me.sees("Move into the spaces you attack")
+    germany.attack(me)
+    me.press_main()
+    me.sees("Choose ships that bombard the coast")
+    me.tab("battle")
+    bombardment = me.page.locator("[data-action^='bombard 1']")
+    expect(bombardment).to_contain_text("cruiser")
+    before = me.version
+    bombardment.click()
+    me.passes(before)
+    germany.fight_everything(me)
+    check_the_battles(me)
+    assert germany.land_aircraft(me) > 0
+    me.press_main()
+    me.sees("Place the units you bought")
+    before = me.units("germany").get("germany infantry", 0)
+    germany.place(me, "infantry", 5)
+    me.shows("germany", "germany infantry", before + 5)
+    end = me.version
+    me.press_main()
+    me.passes(end)
+    germany.until_round(me, 2)
+    me.sees("Buy units")
+    told = me.told()
+    for power in ("USSR", "Japan", "United Kingdom", "Italy", "United States"):
+        assert f"{power}: end" in told, power
+
+
+class Keys:
+    """Hands that have only a keyboard."""
+
+    def __init__(self, me: Desk) -> None:
+        self.me = me
+        self.press = me.page.keyboard.press
+        self.type = me.page.keyboard.type
+
+    def tab_to(self, what: str, back: bool = False) -> None:
+        """Tab until what has the focus fits a selector."""
+        for _ in range(120):
+            if self.me.page.evaluate("s => document.activeElement?.matches(s) ?? false", what):
+                return
+            self.press("Shift+Tab" if back else "Tab")
+        raise AssertionError(f"Tab never comes to {what}")
+
+    def find(self, name: str) -> None:
+        """The search box chooses a space."""
+        self.press("Escape")
+        self.press("f")
+        self.type(name)
+        self.press("Enter")
+
+    def enter(self) -> None:
+        """The main button, and yes to what it asks."""
+        me = self.me
+        me.settle()
+        before = me.version
+        self.press("Escape")
+        self.press("Enter")
+        me.until(
+            "v => document.querySelector('[data-testid=end-anyway], [data-testid=trouble]')"
+            " || Number(document.querySelector('[data-testid=table]').dataset.version) > v",
+            before,
+        )
+        if me.page.get_by_test_id("end-anyway").count():
+            self.tab_to("[data-testid=end-anyway]")
+            self.press("Enter")
+            me.passes(before)
+        me.settle()
+
+    def send(self, source: str, target: str, **counts: int) -> None:
+        me = self.me
+        me.settle()
+        before = me.version
+        me.let_go()
+        self.find(source)
+        self.press("f")
+        self.type(target)
+        self.press("Enter")
+        me.until(
+            "v => document.querySelector('[data-testid=question]')"
+            " || Number(document.querySelector('[data-testid=table]').dataset.version) > v",
+            before,
+        )
+        if me.question.count():
+            expect(me.page.get_by_test_id("go")).to_be_focused()
+            for kind, count in counts.items():
+                self.tab_to(f"[data-testid=question] input[aria-label='{kind}']", back=True)
+                self.type(str(count))
+            self.tab_to("[data-testid=go]")
+            self.press("Enter")
+        me.passes(before)
+
+
+def test_a_whole_turn_with_the_keyboard(desk: Desks) -> None:
+    """From the home page on: nothing is clicked, nothing is focused by other means than keys."""
+    me = desk(theme="dark")
+    me.home()
+    expect(me.page.get_by_test_id("play-anniversary-1941")).to_be_visible()
+    keys = Keys(me)
+    keys.tab_to("[data-testid=play-anniversary-1941]")
+    keys.press("Enter")
+    me.ready()
+    me.sees("Buy units")
+    keys.tab_to("[data-testid=shop] input[aria-label='infantry']")
+    keys.type("5")
+    keys.tab_to("[data-testid=buy]")
+    keys.press("Enter")
+    expect(me.page.locator("header .money")).to_have_text("16 IPC")
+    keys.enter()
+    me.sees("Move into the spaces you attack")
+
+    keys.send("Poland", "East Poland")
+    me.shows(germany.LAND, "germany infantry", 4)
+    keys.send("7", "2")
+    me.shows(germany.SEA, "germany submarine", 2)
+    keys.send("Germany", "5", infantry=1)
+    keys.send("5", "Baltic States", infantry=1)
+    keys.enter()
+    for _ in range(120):
+        if "did not fight" in me.prompt.inner_text():
+            break
+        keys.enter()
+    keys.press("3")
+    for battle in ("East Poland, attack", "Sea zone 2, ", "Baltic States, attack"):
+        assert battle in me.page.locator("ol").inner_text()
+    keys.press("1")
+
+    names = {germany.LAND: "East Poland", germany.SEA: "2", germany.ASSAULT: "Baltic States"}
+    me.let_go()
+    while spaces := germany.in_the_air(me):
+        keys.send(names[spaces[0]], "Germany")
+        me.let_go()
+    keys.enter()
+    me.sees("Place the units you bought")
+    before = me.units("germany").get("germany infantry", 0)
+    keys.find("Germany")
+    expect(me.page.get_by_test_id("go")).to_be_focused()
+    keys.tab_to("[data-testid=question] input[aria-label='infantry']", back=True)
+    keys.type("5")
+    keys.tab_to("[data-testid=go]")
+    keys.press("Enter")
+    me.shows("germany", "germany infantry", before + 5)
+    me.settle()
+    end = me.version
+    keys.enter()
+    # The bots of "Play now" answer.
+    me.passes(end + 2)
+    keys.press("3")
+    expect(me.page.locator("ol")).to_contain_text("USSR: buy")
+
+
+def test_a_move_on_the_map_itself_with_the_keyboard(desk: Desks, server: Server) -> None:
+    """The map has the focus from the start: Tab and arrows point, Enter chooses."""
+    me = desk()
+    me.sit(server.new_game("anniversary-1941", seats=bots(*germany.OTHERS)), "germany")
+    keys = Keys(me)
+    expect(me.page.locator("canvas[role=application]")).to_be_focused()
+    keys.enter()
+    pointed = me.page.locator("[data-testid=map] [aria-live]")
+    for _ in range(60):
+        keys.press("Tab")
+        if pointed.inner_text().startswith("Poland."):
+            break
+    expect(pointed).to_contain_text("Germany 4 infantry")
+    keys.press("Enter")
+    for _ in range(60):
+        keys.press("Tab")
+        if pointed.inner_text().startswith("East Poland."):
+            break
+    # From there one step to the east.
+    keys.press("ArrowRight")
+    expect(pointed).not_to_contain_text("East Poland.")
+    keys.press("ArrowLeft")
+    expect(pointed).to_contain_text("East Poland.")
+    keys.press("Enter")
+    expect(me.page.get_by_test_id("go")).to_be_focused()
+    keys.press("Enter")
+    me.shows("east-poland", "germany infantry", 4)
+    assert me.page.evaluate(f"() => {MAP}.engine.highlights.arrows.length") == 1
+    me.settle()
+    keys.press("u")
+    me.shows("east-poland", "germany infantry", 0)
+    keys.press("?")
+    expect(me.page.get_by_role("dialog")).to_contain_text("Keys")
+    keys.press("Escape")
+    expect(me.page.get_by_role("dialog")).to_be_hidden()

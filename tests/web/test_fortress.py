@@ -1,0 +1,143 @@
+"""Fortress America: a turn of the invader from the west, from the landing to the last move."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Desks
+from tests.web.desk import Desk
+from tests.web.house import Server, bots
+
+ZONE = "zone-west-2"
+CITY = "portland"
+LANDING, COAST = "zone-west-1", "west-washington"
+
+
+def declare(me: Desk, space: str) -> None:
+    before = me.version
+    me.let_go()
+    me.click(space)
+    me.question.get_by_role("button", name="Declare a battle").click()
+    me.passes(before)
+
+
+def mine(me: Desk) -> bool:
+    """My turn to decide, or the others have finished."""
+    me.until(
+        "() => document.querySelector('.strip.mine')"
+        " || document.querySelector('[data-testid=prompt]').innerText.includes('over')"
+    )
+    me.settle()
+    return True
+
+
+def fight(me: Desk) -> int:
+    """Every choice of the combat with its own button, until it is time for the second move."""
+    for chosen in range(60):
+        mine(me)
+        if "vacant and friendly" in me.prompt.inner_text():
+            return chosen
+        me.tab("battle")
+        before = me.version
+        me.page.locator("aside [data-action]").first.click()
+        me.passes(before)
+    raise AssertionError("the combat never ended")
+
+
+def test_a_turn_of_fortress_america(desk: Desks, server: Server) -> None:
+    me = desk()
+    game = server.new_game("fortress", seats=bots("south", "east", "usa"), seed="landing")
+    me.sit(game, "west")
+    mine(me)
+    me.sees("Set up your forces")
+    me.press_main()
+    mine(me)
+    me.sees("Declare the spaces you will attack")
+    assert sum(me.units(ZONE).values()) >= 3
+    assert me.units(COAST) == {}
+    declare(me, CITY)
+    declare(me, COAST)
+    me.press_main()
+    mine(me)
+    me.sees("Move units into combat position")
+    me.press_main()
+    mine(me)
+    for _ in range(10):
+        if "which units go into which battle" not in me.prompt.inner_text():
+            break
+        me.let_go()
+        me.tab("space")
+        before = me.version
+        me.click(CITY)
+        me.question.get_by_role("button", name="All in").click()
+        me.passes(before)
+        mine(me)
+    fight(me)
+    told = me.told()
+    assert "Asian Peoples Alliance: declare Portland" in told
+    assert me.page.locator("ol svg").count() >= 2, "no dice were rolled"
+    # The second move goes into what is free.
+    me.tab("space")
+    me.send(LANDING, COAST, infantry=1)
+    me.shows(COAST, "west infantry", 1)
+    me.press_main()
+    expect(me.page.locator("header .power")).not_to_have_text("Asian Peoples Alliance")
+    mine(me)
+    expect(me.page.locator("header .power")).to_have_text("Asian Peoples Alliance")
+    expect(me.page.locator("header .where")).to_contain_text("round 2")
+
+
+def test_setting_up_by_hand(desk: Desks, server: Server) -> None:
+    me = desk(theme="dark", phone=True)
+    game = server.new_game("fortress", seats=bots("south", "east", "usa"), seed="landing")
+    me.sit(game, "west")
+    mine(me)
+    for kind in ("infantry", "tank"):
+        before = me.version
+        me.let_go()
+        me.click(ZONE)
+        for field in me.question.get_by_role("textbox").all():
+            label = field.get_attribute("aria-label") or ""
+            me.set_count(me.question, label, 2 if label == kind else 0)
+        me.page.get_by_test_id("go").click()
+        me.passes(before)
+    assert me.units(ZONE) == {"west infantry": 2, "west tank": 2}
+    # Five units fill a space.
+    me.expected.append("status of 422")
+    me.click(ZONE)
+    me.set_count(me.question, "infantry", 2)
+    me.page.get_by_test_id("go").click()
+    note = me.page.get_by_test_id("trouble")
+    expect(note.get_by_role("button", name="Rule FA-")).to_be_visible()
+    assert me.units(ZONE) == {"west infantry": 2, "west tank": 2}
+
+
+def test_the_card_and_the_lasers_of_the_united_states(desk: Desks, server: Server) -> None:
+    """The defender's own table: set up as the book advises, then the invaders come."""
+    me = desk(theme="dark")
+    seats = bots("west", "south", "east")
+    me.sit(server.new_game("fortress", seats=seats, seed="defence"), "usa")
+    me.press_main()
+    assert sum(me.units("chicago").values()) >= 1
+    for _ in range(80):
+        mine(me)
+        if "Place a laser" in me.prompt.inner_text():
+            break
+        me.tab("battle")
+        choice = me.page.locator("aside [data-action]")
+        before = me.version
+        if choice.count():
+            choice.first.click()
+        else:
+            me.main.click()
+        me.passes(before)
+    me.sees("Place a laser in one of your cities")
+    before = me.version
+    me.let_go()
+    city = next(
+        space for space in ("denver", "st-louis", "chicago", "kansas-city") if me.glows(space)
+    )
+    me.click(city)
+    me.question.get_by_role("button").last.click()
+    me.passes(before)
+    assert me.units(city)["usa laser"] == 1

@@ -1,0 +1,70 @@
+"""The odds of an attack: while it is planned, before it is fought, and after each round.
+
+Each test has a server to itself: how many such questions one address may ask is limited.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Desks
+from tests.web.germany import OTHERS
+from tests.web.house import Server, bots
+
+
+def percent(words: Locator) -> float:
+    expect(words).to_contain_text("%")
+    found = re.search(r"([\d.]+)\s*%", words.inner_text())
+    assert found is not None
+    return float(found[1])
+
+
+def test_odds_of_a_planned_attack_follow_the_counts(desk: Desks, mortal: Server) -> None:
+    me = desk(url=mortal.url)
+    me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")
+    me.press_main()
+    me.click("poland")
+    me.click("east-poland")
+    planned = me.page.get_by_test_id("planned-odds")
+    everything = percent(planned)
+    assert everything > 95
+    for kind, count in (("infantry", 1), ("artillery", 0), ("tank", 0), ("fighter", 0)):
+        me.set_count(me.question, kind, count)
+    # One against two that defend at two.
+    me.until(
+        "() => parseFloat(/([\\d.]+)\\s*%/.exec("
+        "document.querySelector('[data-testid=planned-odds]')?.innerText ?? '100 %')[1]) < 20"
+    )
+
+
+def test_pointing_at_a_target_tells_the_odds(desk: Desks, mortal: Server) -> None:
+    me = desk(url=mortal.url)
+    me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")
+    me.press_main()
+    me.click("poland")
+    me.page.mouse.move(*me.spot("east-poland"))
+    assert percent(me.page.get_by_text(re.compile(r"Attack wins [<> ]*[\d.]+ %"))) > 95
+
+
+def test_odds_in_the_battle_itself(desk: Desks, mortal: Server) -> None:
+    me = desk(url=mortal.url, theme="dark", phone=True)
+    me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")
+    me.press_main()
+    me.send("poland", "east-poland", infantry=4)
+    me.send("bulgaria-romania", "ukraine")
+    me.press_main()
+    me.tab("battle")
+    before = me.page.get_by_test_id("fight-odds")
+    expect(before).to_have_count(2)
+    assert 30 < percent(before.first) < 100
+    version = me.version
+    me.page.locator("[data-action^='fight ']").first.click()
+    me.passes(version)
+    for _ in range(6):
+        if me.page.get_by_role("img", name="Odds").count():
+            break
+        me.press_main()
+        me.tab("battle")
+    expect(me.page.get_by_role("img", name=re.compile(r"Odds: Attacker .*%"))).to_be_visible()
