@@ -70,7 +70,9 @@ def schedule(
             pair = (one, two) if game % 2 == 0 else (two, one)
             holders = {seat: pair[index % 2] for index, side in enumerate(sides) for seat in side}
             names = _side_names(rules, options, sides, pair)
-            dice = f"{seed} {game // 2} {one} {two}"
+            # A bot against itself would play the same game again with its sides swapped.
+            number = game if bot_of(one) == bot_of(two) else game // 2
+            dice = f"{seed} {number} {one} {two}"
             matches.append(Match(len(matches), (one, two), holders, names, dice))
     return matches
 
