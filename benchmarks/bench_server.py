@@ -1,14 +1,16 @@
 """The server under load, on this machine alone (loopback).
 
-    python benchmarks/bench_server.py --tables 200 --clients 4 --seconds 20
+    python -m benchmarks.bench_server --tables 200 --clients 4 --seconds 20
 
-Starts a server of its own with a database in a temporary folder, opens so many tables with so
-many connected clients each, plays a random legal action at each table once a second, and
-measures from sending an action until the last client of that table has its update. Also: the
-server's CPU (1.0 is one core), memory for a table that is open and idle, and how long it takes
-to open a long game compared with a new one. The random games are played beforehand here with
-the same seeds; with ``--asking`` each player also fetches the table and the legal actions
-before each move, as a browser does.
+Three kinds of processes: a server of its own with a database in a temporary folder, some that
+are nothing but clients (``server_clients.py``), and this one, which only waits and counts. At
+each table a random legal action is played every second, on a timetable that does not wait for
+slow answers, each table at its own moment of the second; the first seconds do not count. Told:
+from sending an action until the last client of that table has its update; what the server spent
+that time on; CPU of server and clients (1.0 is one core); memory for a table that is open and
+idle; and what opening a long game takes compared with a new one. The random games are played
+beforehand with the same seeds; with ``--asking`` each player also fetches the table and the
+legal actions before each move, as a browser does.
 """
 
 from __future__ import annotations
@@ -16,43 +18,108 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
+import gc
 import json
+import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
 import msgspec
 import psutil
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
+from benchmarks.server_clients import Findings, Orders, Seated
 from sandtable import Game, new
 from sandtable.games import find_title
+from sandtable.server import play as playing
 from sandtable.server.app import create_app
+from sandtable.server.publish import publish_update
 from sandtable.server.run import Address, bind, run
 from sandtable.server.settings import Settings
+from sandtable.server.sqlite import SqliteStore
+from sandtable.server.tables import ServedTable
 from sandtable.table import Played, dump
 
-WARM_UP = 3.0
+ROOT = Path(__file__).parents[1]
+WARM_UP = 4.0
+REPEATS = 9
 
 
-class Heard(msgspec.Struct):
-    """All that a client reads of a message here."""
-
-    type: str
-    version: int = 0
+# The server's process
 
 
-_heard = msgspec.json.Decoder(Heard)
+class Phases:
+    """What an action's time in the server goes to, measured from outside its code."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, list[float]] = {}
+        ServedTable.play = self._timed("rules", ServedTable.play)  # type: ignore[method-assign]
+        vars(playing)["publish_update"] = self._timed("publish", publish_update)
+        SqliteStore.append = self._awaited("store", SqliteStore.append)  # type: ignore[method-assign]
+
+    def _timed(self, name: str, work: Callable[..., Any]) -> Any:
+        @functools.wraps(work)
+        def timed(*args: Any, **more: Any) -> Any:
+            begun = time.perf_counter()
+            try:
+                return work(*args, **more)
+            finally:
+                self._add(name, begun)
+
+        return timed
+
+    def _awaited(self, name: str, work: Callable[..., Awaitable[Any]]) -> Any:
+        @functools.wraps(work)
+        async def timed(*args: Any, **more: Any) -> Any:
+            begun = time.perf_counter()
+            try:
+                return await work(*args, **more)
+            finally:
+                self._add(name, begun)
+
+        return timed
+
+    def _add(self, name: str, begun: float) -> None:
+        self.times.setdefault(name, []).append((time.perf_counter() - begun) * 1000)
+
+    def start(self) -> None:
+        """Ticks, and answers each line on standard input with the times since the last."""
+        loop = asyncio.get_running_loop()
+        self.clock = asyncio.ensure_future(self._tick())
+        gc.callbacks.append(self._collected)
+        loop.add_reader(sys.stdin, self._tell)
+
+    def _tell(self) -> None:
+        if sys.stdin.readline():
+            print(json.dumps(self.times), flush=True)
+            self.times = {}
+        else:
+            asyncio.get_running_loop().remove_reader(sys.stdin)
+
+    def _collected(self, phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            self.begun = time.perf_counter()
+        else:
+            self._add("garbage", self.begun)
+
+    async def _tick(self) -> None:
+        while True:
+            begun = time.perf_counter() + 0.02
+            await asyncio.sleep(0.02)
+            self._add("loop", begun)
 
 
-def serve(database: Path) -> None:
-    """The server's process: limits out of the way, everything else as it comes."""
+def serve(database: Path, idle_seconds: float) -> None:
+    """Limits out of the way, everything else as it comes."""
     settings = Settings(
         database=database,
         requests_per_second=1e6,
@@ -61,137 +128,79 @@ def serve(database: Path) -> None:
         games_burst=10**9,
         sockets=10**5,
         sockets_per_address=10**5,
+        idle_seconds=idle_seconds,
     )
 
     def ready(address: Address) -> None:
         print(address.url, flush=True)
 
+    phases = Phases()
     with bind("127.0.0.1", 0) as listener:
-        run(create_app(settings), settings, listener, ready)
+        run(create_app(settings, phases.start), settings, listener, ready)
 
 
-class BenchTable:
-    """One table with its connected clients and somebody who plays at random for all seats."""
+class Server:
+    """The server's process, seen from here."""
 
-    def __init__(self, client: httpx.AsyncClient, made: dict[str, Any], rng: random.Random) -> None:
+    def __init__(self, child: subprocess.Popen[str], client: httpx.AsyncClient) -> None:
+        self.child = child
         self.client = client
-        self.id: str = made["id"]
-        self.url = f"/api/games/{self.id}"
-        self.tokens: dict[str, Any] = made["tokens"]
-        self.headers = {"Authorization": "Bearer " + ",".join(self.tokens["seats"].values())}
-        self.rng = rng
-        self.version: int = made["version"]
-        self.sockets: list[ClientConnection] = []
-        self.readers: list[asyncio.Task[None]] = []
-        self.waiting: dict[int, list[float]] = {}
-        self.latencies: list[float] = []
-        self.answers: list[float] = []
-        self.refused = 0
-        self.bytes = 0
-        self.over = False
-        self.asking = False
-        self.script: list[tuple[str, str]] = []
+        self.process = psutil.Process(child.pid)
 
-    async def connect(self, base: str, clients: int) -> None:
-        seats = list(self.tokens["seats"].values())
-        url = base.replace("http", "ws", 1) + f"api/games/{self.id}/live"
-        for index in range(clients):
-            token = seats[index] if index < len(seats) else self.tokens["spectator"]
-            socket = await connect(url, compression=None, max_size=None, max_queue=None)
-            hello = {"type": "hello", "tokens": [token], "patches": True}
-            await socket.send(json.dumps(hello))
-            self.sockets.append(socket)
-            self.readers.append(asyncio.ensure_future(self._read(socket)))
+    @property
+    def url(self) -> str:
+        return str(self.client.base_url)
 
-    async def _read(self, socket: ClientConnection) -> None:
-        async for message in socket:
-            self.bytes += len(message)
-            heard = _heard.decode(message)
-            if heard.type == "update":
-                self.waiting.setdefault(heard.version, []).append(time.perf_counter())
+    @property
+    def memory(self) -> int:
+        return int(self.process.memory_info().rss)
 
-    async def play(self) -> None:
-        """One random legal action of whoever is to decide."""
-        if self.asking:
-            await self._ask()
-        if not self.script:
-            self.over = True
-            return
-        seat, action = self.script.pop(0)
-        body: dict[str, Any] = {"seat": seat, "action": action, "version": self.version}
-        body["key"] = f"{self.rng.getrandbits(80):020x}"
-        sent = time.perf_counter()
-        answer = await self.client.post(f"{self.url}/actions", json=body, headers=self.headers)
-        if answer.status_code != 200:
-            self.refused += 1
-            return
-        self.answers.append(time.perf_counter() - sent)
-        reached = self.version = answer.json()["version"]
-        for _ in range(500):
-            if len(self.waiting.get(reached, ())) == len(self.sockets):
-                self.latencies.append(max(self.waiting.pop(reached)) - sent)
-                return
-            await asyncio.sleep(0.01)
-        raise RuntimeError("a client never got its update")
+    def cpu(self) -> float:
+        times = self.process.cpu_times()
+        return float(times.user + times.system)
 
-    async def _ask(self) -> None:
-        shown = (await self.client.get(self.url, headers=self.headers)).json()
-        query = {"seat": shown["view"]["decision"]["seats"][0], "limit": 200}
-        await self.client.get(f"{self.url}/legal", params=query, headers=self.headers)
+    def starved(self) -> float:
+        """Seconds its main thread was ready to run while others had the cores (Linux; else 0)."""
+        pid = self.child.pid
+        try:
+            return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
+        except (OSError, IndexError):
+            return 0.0
 
-    async def keep_playing(self, until: float) -> None:
-        """Once a second, at a moment of its own within the second."""
-        await asyncio.sleep(self.rng.random())
-        while time.perf_counter() < until and not self.over:
-            begun = time.perf_counter()
-            await self.play()
-            await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
-
-    async def close(self) -> None:
-        for reader in self.readers:
-            reader.cancel()
-        await asyncio.gather(*(socket.close() for socket in self.sockets))
+    async def phases(self) -> dict[str, list[float]]:
+        """Since the last time."""
+        assert self.child.stdin is not None
+        assert self.child.stdout is not None
+        self.child.stdin.write("?\n")
+        self.child.stdin.flush()
+        found: dict[str, list[float]] = json.loads(
+            await asyncio.to_thread(self.child.stdout.readline)
+        )
+        return found
 
 
 @contextlib.asynccontextmanager
-async def server() -> AsyncIterator[tuple[httpx.AsyncClient, psutil.Process]]:
+async def server(idle_seconds: float = 600.0) -> AsyncIterator[Server]:
     with tempfile.TemporaryDirectory(prefix="sandtable-bench-") as folder:
-        command = [sys.executable, __file__, "--serve", str(Path(folder) / "bench.db")]
-        child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "benchmarks.bench_server"]
+        command += ["--serve", str(Path(folder) / "bench.db"), "--idle", str(idle_seconds)]
+        pipe = subprocess.PIPE
+        child = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT)
         try:
             assert child.stdout is not None
             base = await asyncio.to_thread(child.stdout.readline)
-            limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
-            async with httpx.AsyncClient(
-                base_url=base.strip(), timeout=60, limits=limits
-            ) as client:
-                yield client, psutil.Process(child.pid)
+            async with httpx.AsyncClient(base_url=base.strip(), timeout=300) as client:
+                yield Server(child, client)
         finally:
             child.kill()
             child.wait()
 
 
-async def make_tables(
-    client: httpx.AsyncClient, title: str, count: int, actions: int
-) -> list[BenchTable]:
-    tables = []
-    for number in range(count):
-        wish = {"title": title, "seed": str(number)}
-        made = (await client.post("/api/games", json=wish)).json()
-        table = BenchTable(client, made, random.Random(number))
-        table.script = random_game(title, number, actions)
-        tables.append(table)
-    return tables
-
-
-def random_game(title: str, seed: int, actions: int) -> list[tuple[str, str]]:
-    """A random course of the game that the server plays with the same seed."""
-    return [
-        (e.seat, e.action) for e in play(title, seed, actions).journal.line if type(e) is Played
-    ]
+# Games
 
 
 def play(title: str, seed: int, actions: int) -> Game:
+    """A random course of the game that the server plays with the same seed."""
     game = new(title, seed=str(seed))
     rng = random.Random(seed)
     for _ in range(actions):
@@ -204,9 +213,148 @@ def play(title: str, seed: int, actions: int) -> Game:
     return game
 
 
-async def open_all(tables: list[BenchTable]) -> None:
-    for table in tables:
-        (await table.client.get(table.url, headers=table.headers)).raise_for_status()
+def actions_of(game: Game) -> list[tuple[str, str]]:
+    return [(e.seat, e.action) for e in game.journal.line if isinstance(e, Played)]
+
+
+async def make_tables(
+    client: httpx.AsyncClient, title: str, count: int, clients: int, actions: int
+) -> list[Seated]:
+    tables = []
+    for number in range(count):
+        wish = {"title": title, "seed": str(number)}
+        made = (await client.post("/api/games", json=wish)).raise_for_status().json()
+        seats = list(made["tokens"]["seats"].values())
+        tables.append(
+            Seated(
+                id=made["id"],
+                tokens=(seats + [made["tokens"]["spectator"]] * clients)[:clients],
+                bearer=",".join(seats),
+                version=made["version"],
+                script=actions_of(play(title, number, actions)),
+            )
+        )
+    return tables
+
+
+# Opening
+
+
+async def open_once(found: Server, made: dict[str, Any], *, socket: bool) -> float:
+    """Milliseconds to the whole view of a table that is not in memory."""
+    token = made["tokens"]["spectator"]
+    if socket:
+        url = found.url.replace("http", "ws", 1) + f"api/games/{made['id']}/live"
+        hello = json.dumps({"type": "hello", "tokens": [token], "patches": True})
+        begun = time.perf_counter()
+        async with connect(url, compression=None, max_size=None) as live:
+            await live.send(hello)
+            await live.recv()
+            return (time.perf_counter() - begun) * 1000
+    begun = time.perf_counter()
+    headers = {"Authorization": f"Bearer {token}"}
+    (await found.client.get(f"/api/games/{made['id']}", headers=headers)).raise_for_status()
+    return (time.perf_counter() - begun) * 1000
+
+
+async def bench_opening(title: str, actions: int) -> None:
+    """Each opening is a cold one: the server puts a table away when nobody has looked for 0.1 s."""
+    async with server(idle_seconds=0.1) as found:
+        await found.client.get("/api/titles")
+        tables = {}
+        for length in (0, actions):
+            game = play(title, 1, length)
+            answer = await found.client.post(
+                "/api/games/import", json={"text": dump(game).decode()}
+            )
+            tables[len(actions_of(game))] = answer.raise_for_status().json()
+        times: dict[tuple[int, bool], list[float]] = {}
+        for _ in range(REPEATS):
+            for length, made in tables.items():
+                for socket in (False, True):
+                    await asyncio.sleep(0.4)
+                    spent = await open_once(found, made, socket=socket)
+                    times.setdefault((length, socket), []).append(spent)
+        for socket, what in ((False, "GET of the table"), (True, "socket to its first view")):
+            told = [
+                f"{length} actions {statistics.median(times[length, socket]):.1f} ms"
+                for length in tables
+            ]
+            print(f"opening, {what} (median of {REPEATS}): {', '.join(told)}")
+
+
+# Load
+
+
+class Driver:
+    """A process of clients."""
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
+
+    async def start(self) -> None:
+        self.child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "benchmarks.server_clients",
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=2**28,
+        )
+        await self._say(msgspec.json.encode(self.orders))
+        assert self.child.stdout is not None
+        assert await self.child.stdout.readline() == b"ready\n", "the clients could not connect"
+
+    async def go(self) -> None:
+        await self._say(b"go")
+
+    async def findings(self) -> Findings:
+        assert self.child.stdout is not None
+        line = await self.child.stdout.readline()
+        await self.child.wait()
+        return msgspec.json.decode(line, type=Findings)
+
+    async def _say(self, line: bytes) -> None:
+        assert self.child.stdin is not None
+        self.child.stdin.write(line + b"\n")
+        await self.child.stdin.drain()
+
+
+async def bench_load(
+    title: str, count: int, clients: int, seconds: float, processes: int, asking: bool
+) -> None:
+    print(f"{title}: {count} tables, {clients} clients each, {seconds:.0f} s")
+    async with server() as found:
+        (await found.client.get("/api/titles")).raise_for_status()
+        tables = await make_tables(found.client, title, count, clients, int(seconds + WARM_UP) + 2)
+        before = found.memory
+        for table in tables:
+            headers = {"Authorization": f"Bearer {table.bearer}"}
+            answer = await found.client.get(f"/api/games/{table.id}", headers=headers)
+            answer.raise_for_status()
+        idle = (found.memory - before) / count
+        drivers = [
+            Driver(Orders(found.url, tables[n::processes], WARM_UP, seconds, n, asking))
+            for n in range(processes)
+        ]
+        for driver in drivers:
+            await driver.start()
+        full = (found.memory - before) / count
+        print(f"memory: {idle / 1024:.0f} kB an idle table, {full / 1024:.0f} kB with its clients")
+        for driver in drivers:
+            await driver.go()
+        await asyncio.sleep(WARM_UP)
+        await found.phases()
+        used, starved, begun = found.cpu(), found.starved(), time.perf_counter()
+        findings = [await driver.findings() for driver in drivers]
+        wall, cpu = time.perf_counter() - begun, found.cpu() - used
+        starved = found.starved() - starved
+        report(findings, await found.phases(), wall, cpu)
+        print(
+            f"the server's main thread was ready but had no core for {starved / wall:.0%} of the "
+            "time: over a few per cent, the times above tell more of the machine than of the server"
+        )
 
 
 def share(values: list[float], part: float) -> float:
@@ -214,87 +362,45 @@ def share(values: list[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else float("nan")
 
 
-async def opening_times(
-    client: httpx.AsyncClient, title: str, actions: int
-) -> tuple[float, float, int]:
-    """Milliseconds to open a new game and a long one, neither in memory, and the long one's length.
-
-    A random game may be over before it has so many actions.
-    """
-    times, entries = [], 0
-    for length in (1, actions):
-        game = play(title, 1, length)
-        text = dump(game).decode()
-        answer = await client.post("/api/games/import", json={"text": text})
-        made = answer.raise_for_status().json()
-        entries = len(game.journal.line)
-        headers = {"Authorization": f"Bearer {made['tokens']['spectator']}"}
-        begun = time.perf_counter()
-        (await client.get(f"/api/games/{made['id']}", headers=headers)).raise_for_status()
-        times.append((time.perf_counter() - begun) * 1000)
-    return times[0], times[1], entries
+def told(name: str, values: list[float]) -> str:
+    shares = ", ".join(f"p{part} {share(values, part / 100):.1f}" for part in (50, 95, 99))
+    return f"  {name:<34} {shares} ms"
 
 
-async def bench(
-    title: str, tables: int, clients: int, seconds: float, length: int, asking: bool
+def report(
+    findings: list[Findings], phases: dict[str, list[float]], wall: float, cpu: float
 ) -> None:
-    async with server() as (client, process):
-        base = str(client.base_url)
-        print(f"{title}: {tables} tables, {clients} clients each, {seconds:.0f} s")
-        if length:
-            fresh, long, entries = await opening_times(client, title, length)
-            print(f"opening a new game {fresh:.1f} ms, one of {entries} entries {long:.1f} ms")
-        (await client.get("/api/titles")).raise_for_status()
-        found = await make_tables(client, title, tables, int(seconds + WARM_UP) + 2)
-        for table in found:
-            table.asking = asking
-        await open_all(found[:1])
-        empty = process.memory_info().rss
-        await open_all(found)
-        idle = (process.memory_info().rss - empty) / max(1, tables - 1)
-        await asyncio.gather(*(table.connect(base, clients) for table in found))
-        full = (process.memory_info().rss - empty) / tables
-        print(f"memory: {idle / 1024:.0f} kB an idle table, {full / 1024:.0f} kB with its clients")
-        begun = time.perf_counter()
-        play = [asyncio.ensure_future(t.keep_playing(begun + WARM_UP + seconds)) for t in found]
-        await asyncio.sleep(WARM_UP)
-        for table in found:
-            table.latencies.clear()
-            table.answers.clear()
-            table.bytes = 0
-        used, here = process.cpu_times(), psutil.Process().cpu_times()
-        await asyncio.gather(*play)
-        wall = time.perf_counter() - begun - WARM_UP
-        after, there = process.cpu_times(), psutil.Process().cpu_times()
-        report(found, wall, _sum(after) - _sum(used), _sum(there) - _sum(here))
-        for table in found:
-            await table.close()
-
-
-def _sum(times: Any) -> float:
-    return float(times.user + times.system)
-
-
-def report(tables: list[BenchTable], wall: float, cpu: float, own: float) -> None:
-    latencies = [value * 1000 for table in tables for value in table.latencies]
-    answers = [value * 1000 for table in tables for value in table.answers]
-    count = max(1, len(latencies))
+    actions = [times for found in findings for times in found.actions]
+    count = max(1, len(actions))
     print(
-        f"{len(latencies)} actions in {wall:.1f} s ({len(latencies) / wall:.0f} a second), "
-        f"{sum(t.refused for t in tables)} refused, {sum(t.over for t in tables)} games over"
+        f"{len(actions)} actions in {wall:.1f} s ({len(actions) / wall:.0f} a second), "
+        f"{sum(f.refused for f in findings)} refused, {sum(f.late for f in findings)} sent late, "
+        f"{sum(f.over for f in findings)} games over"
     )
+    print("from sending an action")
+    for index, name in enumerate(("to its answer", "to the first update", "to the last update")):
+        print(told(name, [times[index] for times in actions]))
+    print("of that, in the server")
+    names = {
+        "rules": "the rules",
+        "store": "until it is on the disk",
+        "publish": "making everybody's update",
+        "loop": "any step waits for its turn",
+        "garbage": "a search for garbage",
+    }
+    for name, text in names.items():
+        if name in phases:
+            print(told(text, phases[name]))
+    print("and in the clients")
+    print(told("any step waits for its turn", [late for f in findings for late in f.lag]))
+    own = sum(found.cpu for found in findings)
     print(
-        f"action to the last client's update: p50 {share(latencies, 0.5):.1f} ms, "
-        f"p95 {share(latencies, 0.95):.1f} ms, p99 {share(latencies, 0.99):.1f} ms"
+        f"CPU: server {cpu / wall:.2f} cores ({cpu / count * 1000:.2f} ms an action), "
+        f"clients {own / wall:.2f} cores ({own / count * 1000:.2f} ms an action); "
+        f"this machine has {os.cpu_count()}, load {os.getloadavg()[0]:.1f}"
     )
-    print(
-        f"action to its answer: p50 {share(answers, 0.5):.1f} ms, p95 {share(answers, 0.95):.1f} ms"
-    )
-    print(
-        f"CPU: server {cpu / wall:.2f} cores ({cpu / count * 1000:.1f} ms an action), "
-        f"this program {own / wall:.2f} cores"
-    )
-    print(f"to each client: {sum(t.bytes for t in tables) / count / 4 / 1024:.1f} kB an action")
+    updates = max(1, sum(found.updates for found in findings))
+    print(f"an update: {sum(found.bytes for found in findings) / updates / 1024:.1f} kB")
 
 
 def main() -> None:
@@ -303,21 +409,36 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--clients", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--processes", type=int, default=2, help="processes of clients")
     parser.add_argument(
         "--length", type=int, default=5000, help="actions of the long game; 0: none"
+    )
+    parser.add_argument(
+        "--long-title", default="anniversary-1942", help="of the long game, played at random"
     )
     parser.add_argument(
         "--asking", action="store_true", help="fetch the table and legal actions too"
     )
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--idle", type=float, default=600.0, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
-        serve(given.serve)
+        serve(given.serve, given.idle)
         return
     find_title(given.title)
-    asyncio.run(
-        bench(given.title, given.tables, given.clients, given.seconds, given.length, given.asking)
-    )
+    if given.length:
+        asyncio.run(bench_opening(given.long_title, given.length))
+    if given.tables:
+        asyncio.run(
+            bench_load(
+                given.title,
+                given.tables,
+                given.clients,
+                given.seconds,
+                given.processes,
+                given.asking,
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import sandtable
 from sandtable.cli import main
 from sandtable.odds.axis import odds
+from sandtable.odds.axis.raid import raid
 from tests.cli.conftest import Ran
 
 
@@ -87,10 +89,80 @@ def test_options(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (("1 infantry", "vs", "1 tank", "--losses", "horse"), "no unit 'horse'"),
         (("nowhere.txt", "--space", "ukraine"), "cannot read nowhere.txt"),
         (("1 infantry", "vs", "1 tank", "--svg", "/nowhere/odds.svg"), "cannot write"),
+        ((), "ATTACKERS vs DEFENDERS"),
+        (("2 tank", "vs", "1 tank", "--win", "1.5"), "more than 0 and at most 1"),
+        (("2 tank", "vs", "1 tank", "--hold", "0"), "more than 0 and at most 1"),
+        (("2 tank", "vs", "1 tank", "--win", "0.5", "--hold", "0.5"), "two questions"),
+        (("2 tank", "vs", "1 tank", "--win", "0.5", "--rounds", "3"), "does not go with --win"),
+        (("2 tank", "vs", "1 tank", "--cheapest"), "--cheapest goes with --win"),
+        (("2 tank", "vs", "1 tank", "--add", "tank"), "--add goes with --hold"),
+        (("2 tank", "vs", "1 tank", "--hold", "0.9", "--add", "horse"), "no unit 'horse'"),
+        (("2 tank", "vs", "1 tank", "--then", "2 horse"), "no unit 'horse'"),
+        (("--win", "0.9"), "ATTACKERS vs DEFENDERS"),
+        (("--raid", "2 bomber"), "--on says what is bombed"),
+        (("--raid", "2 fighter", "--on", "10"), "a fighter does not raid"),
+        (("--raid", "2 bomber", "--on", "atlantis"), "no space 'atlantis'"),
+        (("--raid", "2 bomber", "--on", "0"), "value 1 to 100"),
+        (("--rocket", "--on", "10", "--no-gun"), "--no-gun goes with --raid"),
+        (("2 tank", "vs", "1 tank", "--on", "10"), "--on goes with --raid or --rocket"),
+        (("2 tank", "vs", "1 tank", "--rocket", "--on", "10"), "--rocket takes no forces"),
     ],
 )
 def test_bad_input(ask, arguments: tuple[str, ...], text: str) -> None:  # type: ignore[no-untyped-def]
     ask(*arguments).refused(text)
+
+
+def test_how_much_is_enough(ask) -> None:  # type: ignore[no-untyped-def]
+    forces = ("4 infantry, 3 tank, 1 fighter", "vs", "3 infantry")
+    fewest = ask(*forces, "--win", "0.9", "--json").data
+    cheapest = ask(*forces, "--win", "0.9", "--cheapest", "--json").data
+    assert sum(fewest["units"].values()) <= sum(cheapest["units"].values())
+    assert cheapest["cost"] <= fewest["cost"]
+    said = ", ".join(f"{n} {unit}" for unit, n in cheapest["units"].items())
+    assert odds(said, "3 infantry").take == pytest.approx(cheapest["chance"])
+    shown = ask(*forces, "--win", "0.9", "--cheapest")
+    assert shown.code == 0
+    assert shown.out.startswith(f"{said} ({cheapest['cost']} IPCs)\nthey take it with 9")
+    assert "nothing less will do" in shown.out
+    hopeless = ask("1 infantry", "vs", "3 infantry", "--win", "0.5")
+    assert hopeless.code == 0
+    assert "not enough" in hopeless.out
+    at_sea = ask("3 submarine", "vs", "1 destroyer", "--sea", "--win", "0.8")
+    assert "they win with" in at_sea.out
+
+
+def test_what_lets_a_defence_hold(ask) -> None:  # type: ignore[no-untyped-def]
+    forces = ("4 infantry, 2 tank", "vs", "2 infantry")
+    data = ask(*forces, "--hold", "0.8", "--add", "artillery", "--json").data
+    assert list(data["units"]) == ["artillery"]
+    more = f"2 infantry, {data['units']['artillery']} artillery"
+    assert 1 - odds("4 infantry, 2 tank", more).take == pytest.approx(data["chance"])
+    assert data["chance"] >= 0.8
+    assert "add " in ask(*forces, "--hold", "0.8").out
+    assert "nothing is needed" in ask("1 infantry", "vs", "4 infantry", "--hold", "0.8").out
+    assert "nothing found" in ask(*forces, "--hold", "0.99", "--most", "6").out
+
+
+def test_waves(ask) -> None:  # type: ignore[no-untyped-def]
+    data = ask("2 infantry", "vs", "2 infantry", "--then", "2 tank", "--json").data
+    assert data["waves"][0]["take"] == pytest.approx(odds("2 infantry", "2 infantry").take)
+    assert data["take"] == pytest.approx(sum(wave["take"] for wave in data["waves"]))
+    assert data["take"] + sum(chance for _, chance in data["defenders"]) == pytest.approx(1)
+    shown = ask("2 infantry", "vs", "2 infantry", "--then", "2 tank", "--then", "1 fighter")
+    assert f"one of them takes it with {data['take'] * 100:.2f}%" in shown.out
+    sea = ask("1 cruiser", "vs", "1 cruiser", "--sea", "--then", "1 battleship", "--json").data
+    assert sea["waves"][0]["take"] == pytest.approx(odds("1 cruiser", "1 cruiser", sea=True).win)
+    assert sea["take"] + sum(chance for _, chance in sea["defenders"]) == pytest.approx(1)
+
+
+def test_raids_and_rockets(ask) -> None:  # type: ignore[no-untyped-def]
+    data = ask("--raid", "2 bomber", "--on", "10", "--json").data
+    assert data == msgspec.to_builtins(raid(2, value=10))
+    named = ask("--raid", "2 bomber", "--on", "germany", "--no-gun", "--damaged", "3", "--json")
+    assert named.data == msgspec.to_builtins(raid(2, value=10, damaged=3, gun=False))
+    shown = ask("--raid", "2 bomber", "--on", "10", "--defender-tech", "radar")
+    assert "bombers lost 0.67 on average" in shown.out
+    assert ask("--rocket", "--on", "10").out.startswith("damage 3.50 on average")
 
 
 def test_from_a_record(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -104,6 +176,9 @@ def test_from_a_record(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-
     assert game.odds("east-poland").win == pytest.approx(shown["win"])
     more = ask(str(path), "--space", "east-poland", "--reach", "--json").data
     assert more["win"] > shown["win"]
+    enough = ask(str(path), "--space", "east-poland", "--reach", "--win", "0.9", "--json").data
+    assert enough["possible"]
+    assert enough["chance"] >= 0.9
     ask(str(path), "--at", "1", "--space", "east-poland").refused("no units that attack")
     ask(str(path), "--space", "atlantis").refused("no space 'atlantis'")
     ask(str(path)).refused("RECORD --space NAME")
@@ -129,5 +204,6 @@ def test_an_assault_is_told_in_two_parts(ask, tmp_path: Path) -> None:  # type: 
     assert "nobody lands" in shown.out
     data = ask(str(path), "--space", "united-kingdom", "--json").data
     assert data["ashore"]["take"] < data["at sea"]["win"]
+    ask(str(path), "--space", "united-kingdom", "--win", "0.5").refused("combat at sea")
     sea = ask(str(path), "--space", "sz-6", "--json").data
     assert sea["win"] == pytest.approx(data["at sea"]["win"])

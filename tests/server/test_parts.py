@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.patch import difference, flatten
+from sandtable.server.limits import Sockets
+from sandtable.server.patch import Known, difference, flatten
 from sandtable.server.run import Address, AddressInUse, bind
 from sandtable.server.stats import count_dice, evenness, upper_gamma
 from sandtable.table import Chance, Rolled, View
@@ -49,6 +50,18 @@ def test_a_difference_turns_the_old_view_into_the_new(old: Sight, new: Sight) ->
         assert changes == []
 
 
+@given(old=SIGHTS, other=SIGHTS, new=SIGHTS)
+def test_seats_that_saw_different_things_are_each_told_what_changed_for_them(
+    old: Sight, other: Sight, new: Sight
+) -> None:
+    """They share the new view's parts, and what is remembered of the comparisons."""
+    known: Known = {}
+    shared = flatten(new)
+    for seen in (old, other, old):
+        changes = difference(flatten(seen), shared, known)
+        assert apply(msgspec.to_builtins(seen), changes) == msgspec.to_builtins(new)
+
+
 def test_a_difference_is_small() -> None:
     old = Sight(spaces={str(n): [n] * 20 for n in range(100)}, note=None, numbers=[])
     new = msgspec.structs.replace(old, spaces={**old.spaces, "7": [1]})
@@ -80,6 +93,13 @@ def test_loaded_dice_are_noticed() -> None:
     cards = [Rolled(Chance((40,), "draw"), (1,))]
     (die,) = count_dice([*rolls, *secret, *cards])
     assert die.counts == [0, 0, 0, 0, 0, 40]
+
+
+def test_sockets_are_counted_by_address_and_in_all() -> None:
+    sockets = Sockets(3, 2)
+    assert [sockets.enter(address) for address in "aaabb"] == [True, True, False, True, False]
+    sockets.leave("a")
+    assert [sockets.enter(address) for address in "bb"] == [True, False]
 
 
 def test_the_page_is_served_from_the_package_alone(opener: Opener, tmp_path: Path) -> None:

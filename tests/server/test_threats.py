@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-import sqlite3
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from sandtable.server import rows
 from sandtable.server.settings import Settings
 
 from .conftest import Opener
@@ -235,6 +236,13 @@ def test_malformed_json_is_refused_politely(client: TestClient, body: bytes) -> 
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
+def test_json_nested_without_end_is_refused_politely(client: TestClient) -> None:
+    """Where any JSON is taken, its depth could exhaust the stack."""
+    deep = b'{"kind": "odds", "args": {"x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}}"
+    answer = client.post("/api/jobs", content=deep, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
 def test_a_form_of_another_page_is_no_request(table: Table) -> None:
     """A page elsewhere can send forms and plain text without asking: neither is taken."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
@@ -271,22 +279,19 @@ def test_a_name_cannot_break_a_record(client: TestClient) -> None:
 
 def test_a_thousand_sockets_are_too_many(opener: Opener) -> None:
     """The table, the address and the house each have their limit; leaving makes room again."""
-    client = opener(sockets_per_game=3, sockets_per_address=5, sockets=6)
+    client = opener(sockets_per_game=3, sockets_per_address=5, sockets=6, hello_seconds=1.0)
     table, other = Table(client), Table(client)
     hello = {"type": "hello", "tokens": table.watcher.tokens}
-    lives = [table.watcher.live() for _ in range(3)]
-    for live in lives:
-        live.__enter__()
-    assert [closes(client, table.id, hello) for _ in range(20)] == [4429] * 20
-    more = [other.watcher.live() for _ in range(2)]
-    for live in more:
-        live.__enter__()
-    for _ in range(20):
-        with client.websocket_connect(f"/api/games/{other.id}/live") as socket:
-            assert end_of(socket) == 4429
-    assert table.red.play("red", "end").status_code == 200
-    for live in lives + more:
-        live.__exit__(None, None, None)
+    with contextlib.ExitStack() as lives:
+        for _ in range(3):
+            lives.enter_context(table.watcher.live())
+        assert [closes(client, table.id, hello) for _ in range(20)] == [4429] * 20
+        for _ in range(2):
+            lives.enter_context(other.watcher.live())
+        for _ in range(20):
+            with client.websocket_connect(f"/api/games/{other.id}/live") as socket:
+                assert end_of(socket) == 4429
+        assert table.red.play("red", "end").status_code == 200
     with table.watcher.live() as again:
         assert again.welcome["view"]["version"] == table.red.version()
 
@@ -378,20 +383,18 @@ def test_unknown_paths_and_methods_have_the_common_body(client: TestClient) -> N
     assert (answer.status_code, answer.json()["code"]) == (405, "method")
 
 
-# Storage that fails
+# Faults of the program
 
 
-def test_a_move_that_cannot_be_stored_was_not_made(
+def test_a_fault_while_storing_leaves_the_table_as_it_was(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sandtable.server import sqlite
-
-    def full(*_: Any) -> None:
-        raise sqlite3.OperationalError("disk is full")
+    def broken(*_: Any) -> None:
+        raise KeyError("a bug")
 
     before = table.red.get().json()
     with monkeypatch.context() as patched:
-        patched.setattr(sqlite, "_insert_entry", full)
+        patched.setattr(rows, "insert_entry", broken)
         answer = table.red.play("red", "march 1 camp > hill")
         assert (answer.status_code, answer.json()["code"]) == (500, "bug")
     assert table.red.get().json()["view"] == before["view"]

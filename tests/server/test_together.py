@@ -214,6 +214,47 @@ def test_a_bot_that_fails_passes_to_a_simpler_one(
         assert "cadet moves instead" in note["text"]
 
 
+ODDS = {
+    "kind": "odds",
+    "args": {"title": "anniversary-1941", "attackers": "1 tank", "defenders": "1 infantry"},
+}
+
+
+def test_a_bot_that_thinks_holds_up_nobody(opener: Opener) -> None:
+    """The only worker for bots is asleep all the while, as the last line proves."""
+    client = opener(bot_deadline=50.0, workers=1)
+    table = Table(client, seats={"red": {"kind": "bot", "bot": "sleeper"}})
+    other = Table(client)
+    wait_for(table.blue, "", lambda t: t["game"]["seats"][0]["thinking"])
+    with table.blue.live() as blue:
+        said = {"seat": "blue", "text": "take your time", "key": key()}
+        assert table.blue.post("/chat", said).status_code == 200
+        assert blue.until("chat")["message"]["text"] == "take your time"
+    assert table.blue.get("/legal", seat="blue").json()["actions"] == []
+    assert table.blue.play("blue", "end").json()["code"] == "not-asked"
+    assert table.host.post("/settings", {"name": "Friday"}).status_code == 200
+    assert other.red.play("red", "march 1 camp > hill").status_code == 200
+    assert other.red.undo("red").status_code == 200
+    assert client.post("/api/jobs", json=ODDS).json()["result"]["win"] > 0
+    assert table.host.get().json()["game"]["seats"][0]["thinking"]
+    assert table.host.post("/seats/red", {"kind": "human"}).status_code == 200
+    assert table.red.play("red", "end").status_code == 200
+
+
+def test_odds_hold_up_neither_bots_nor_tables(opener: Opener) -> None:
+    client = opener(job_wait=0.1)
+    house = client.app.state.house  # type: ignore[attr-defined]
+    assert client.portal is not None
+    client.portal.call(house.job_pool._slots.acquire)
+    busy = client.post("/api/jobs", json=ODDS)
+    assert (busy.status_code, busy.json()["code"]) == (503, "busy")
+    table = Table(client, seats={"blue": {"kind": "bot", "bot": "babbler"}})
+    assert table.red.play("red", "end").status_code == 200
+    wait_for(table.red, "/history", lambda h: h["entries"][-1]["seat"] == "blue")
+    house.job_pool._slots.release()
+    assert client.post("/api/jobs", json=ODDS).status_code == 200
+
+
 def test_bots_agree_to_undo(opener: Opener) -> None:
     client = opener()
     table = Table(client, seats={"blue": {"kind": "bot", "bot": "babbler"}})

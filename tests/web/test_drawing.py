@@ -208,6 +208,31 @@ def test_territories_that_only_meet_at_a_corner_are_marked() -> None:
     assert any(len(here) >= 4 for here in meeting.values())
 
 
+def test_sea_zones_that_only_meet_at_a_corner_are_marked() -> None:
+    """So do zones across a line too short to be seen."""
+    board = "anniversary"
+    _, borders = rules("anniversary-1941")
+    raw = read(f"{board}.topo")
+    (sx, sy), (tx, ty) = raw["transform"]["scale"], raw["transform"]["translate"]
+    rings = [
+        project(board, x * sx + tx, y * sy + ty)
+        for x, y in raw["objects"]["corners"]["coordinates"]
+    ]
+    meeting: dict[Point, set[str]] = defaultdict(set)
+    for index, along in sides(board).items():
+        for x, y in (arcs(board)[index][0], arcs(board)[index][-1]):
+            meeting[round(x, 1), round(y, 1)] |= along
+    across = [
+        (point, sorted(pair))
+        for point, here in meeting.items()
+        if all(one.startswith("sz-") for one in here)
+        for pair in map(frozenset, itertools.combinations(sorted(here), 2))
+        if pair not in borders
+    ]
+    assert {tuple(pair) for _, pair in across} >= {("sz-20", "sz-44"), ("sz-21", "sz-55")}
+    assert [far for far in across if min(math.dist(far[0], ring) for ring in rings) > 1] == []
+
+
 def lapping(labels: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
     """Names that lie over one another."""
     for a, b in itertools.combinations(labels, 2):

@@ -27,7 +27,7 @@ def test_play_now_starts_as_germany(desk: Desks, theme: str, phone: bool) -> Non
 
 def check_the_battles(me: Desk) -> None:
     told = me.told()
-    for battle in ("East Poland, attack", "Sea zone 2, ", "Baltic States, attack"):
+    for battle in ("East Poland: Germany attacks", "Sea zone 2: Germany", "Baltic States: Germany"):
         assert battle in told, battle
     me.close_sheet()
 
@@ -47,7 +47,7 @@ def test_a_whole_turn(desk: Desks, server: Server, theme: str, phone: bool) -> N
     me.sees("Move into the spaces you attack")
     germany.attack(me)
     me.press_main()
-    me.sees("Choose ships that bombard the coast")
+    me.sees("Choose ships that bombard the coast: Baltic States")
     me.tab("battle")
     bombardment = me.page.locator("[data-action^='bombard 1']")
     expect(bombardment).to_contain_text("cruiser")
@@ -167,7 +167,7 @@ def test_a_whole_turn_with_the_keyboard(desk: Desks) -> None:
             break
         keys.enter()
     keys.press("3")
-    for battle in ("East Poland, attack", "Sea zone 2, ", "Baltic States, attack"):
+    for battle in ("East Poland: Germany attacks", "Sea zone 2: Germany", "Baltic States: Germany"):
         assert battle in me.page.locator("ol").inner_text()
     keys.press("1")
 
@@ -227,6 +227,6 @@ def test_a_move_on_the_map_itself_with_the_keyboard(desk: Desks, server: Server)
     keys.press("u")
     me.shows("east-poland", "germany infantry", 0)
     keys.press("?")
-    expect(me.page.get_by_role("dialog")).to_contain_text("Keys")
+    expect(me.page.get_by_role("dialog")).to_contain_text("Chat, Table")
     keys.press("Escape")
     expect(me.page.get_by_role("dialog")).to_be_hidden()

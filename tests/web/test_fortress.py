@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
-from tests.web.desk import Desk
+from tests.web.desk import MAP, Desk
 from tests.web.house import Server, bots
 
 ZONE = "zone-west-2"
@@ -57,6 +57,9 @@ def test_a_turn_of_fortress_america(desk: Desks, server: Server) -> None:
     assert me.units(COAST) == {}
     declare(me, CITY)
     declare(me, COAST)
+    marked = f"id => {MAP}.engine.highlights.contested.has(id)"
+    assert me.page.evaluate(marked, CITY)
+    assert not me.page.evaluate(marked, "seattle")
     me.press_main()
     mine(me)
     me.sees("Move units into combat position")
@@ -92,6 +95,12 @@ def test_setting_up_by_hand(desk: Desks, server: Server) -> None:
     game = server.new_game("fortress", seats=bots("south", "east", "usa"), seed="landing")
     me.sit(game, "west")
     mine(me)
+    # The map opens where there is something to do.
+    me.until(
+        f"id => {{ const at = {MAP}.locate(id);"
+        " return at.x > 0 && at.x < innerWidth && at.y > 0 && at.y < innerHeight - 200; }",
+        ZONE,
+    )
     for kind in ("infantry", "tank"):
         before = me.version
         me.let_go()

@@ -23,13 +23,21 @@ def test_my_tables_remember_and_go_on(desk: Desks) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "play", "prompt", "rule"),
+    ("code", "play", "prompt", "rule", "moved"),
     [
-        ("it", "Gioca subito", "Compra unità e ripara le fabbriche", "Regola"),
-        ("de", "Jetzt spielen", "Kaufe Einheiten und repariere Fabriken", "Regel"),
+        (
+            "it", "Gioca subito", "Compra unità e ripara le fabbriche", "Regola",
+            "Germania: 4× fanteria",
+        ),
+        (
+            "de", "Jetzt spielen", "Kaufe Einheiten und repariere Fabriken", "Regel",
+            "Deutschland: 4× Infanterie",
+        ),
     ],
-)
-def test_three_languages(desk: Desks, code: str, play: str, prompt: str, rule: str) -> None:
+)  # fmt: skip
+def test_three_languages(
+    desk: Desks, code: str, play: str, prompt: str, rule: str, moved: str
+) -> None:
     me = desk()
     me.home()
     me.page.locator("nav select").select_option(code)
@@ -44,6 +52,41 @@ def test_three_languages(desk: Desks, code: str, play: str, prompt: str, rule: s
     note = me.page.get_by_test_id("trouble")
     expect(note.get_by_role("button", name=f"{rule} AN-")).to_be_visible()
     expect(note).not_to_contain_text("closed to everybody")
+    # And what happened is told in it.
+    me.let_go()
+    before = me.version
+    me.drag("poland", "east-poland")
+    me.page.get_by_test_id("go").click()
+    me.passes(before)
+    me.tab("history")
+    expect(me.page.locator("ol")).to_contain_text(moved)
+
+
+def test_each_title_has_its_own_picture(desk: Desks) -> None:
+    me = desk()
+    me.home()
+    pictures = me.page.locator("article img")
+    expect(pictures.nth(3)).to_be_visible()
+    drawn = pictures.evaluate_all(
+        "all => Promise.all(all.map(async img => [img.naturalWidth > 0,"
+        " await (await fetch(img.src)).text()]))"
+    )
+    assert all(loaded for loaded, _ in drawn)
+    assert len({text for _, text in drawn}) == len(drawn)
+
+
+def test_the_page_is_light(desk: Desks) -> None:
+    """Everything a first visit loads, as it comes over the wire: page, fonts, pictures, board."""
+    me = desk()
+    me.play_now("anniversary-1941")
+    me.painted()
+    sizes: dict[str, int] = me.page.evaluate(
+        "() => Object.fromEntries(['navigation', 'resource']"
+        ".flatMap(kind => performance.getEntriesByType(kind))"
+        ".filter(one => !one.name.includes('/api/')).map(one => [one.name, one.transferSize]))"
+    )
+    assert any(name.endswith(".topo.json") for name in sizes)
+    assert 200_000 < sum(sizes.values()) < 500_000, sizes
 
 
 def test_the_rulebook_is_searched_and_linked(desk: Desks) -> None:

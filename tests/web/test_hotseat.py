@@ -18,8 +18,8 @@ def test_two_people_at_one_screen(desk: Desks) -> None:
     form.get_by_label("Name of the table").fill("Kitchen table")
     form.get_by_label("USSR", exact=True).select_option("screen")
     for power in ("Japan", "United Kingdom", "Italy", "United States"):
-        form.get_by_label(f"{power}: Bot", exact=True).select_option("cadet")
-    form.get_by_label("Pause between bot moves").select_option("0")
+        form.get_by_label(power, exact=True).select_option("bot:cadet")
+    form.get_by_label("Speed of the bots").select_option("at once")
     me.page.get_by_test_id("start").click()
     me.ready()
     expect(me.page.locator("header .power")).to_have_text("Germany")
@@ -42,7 +42,7 @@ def test_two_people_at_one_screen(desk: Desks) -> None:
             break
         me.press_main()
     told = me.told()
-    assert "Poland, attack" in told
+    assert "Poland: USSR attacks" in told
     assert "Germany: end" in told
     # The table is remembered.
     me.home()

@@ -89,7 +89,17 @@ def world(server: Server) -> dict[str, Any]:
         "battle": fighting,
         "fortress": server.new_game("fortress", seats=bots("south", "east", "usa"), seed="looks"),
         "naval": at_sea(server),
+        "over": finished(server),
+        "watched": server.new_game(
+            "anniversary-1941", seats=bots("germany", *germany.OTHERS), bot_pace_ms=5000
+        ),
     }
+
+
+def finished(server: Server) -> dict[str, Any]:
+    game = server.new_game("naval", seats=bots("p1", "p2"), seed="to the end")
+    server.wait_for_the_end(game)
+    return game
 
 
 def at_sea(server: Server) -> dict[str, Any]:
@@ -156,8 +166,25 @@ def see_naval(g: Gallery, games: dict[str, Any]) -> None:
     g.look("naval")
 
 
+def see_bots_at_work(g: Gallery, games: dict[str, Any]) -> None:
+    g.me.follow(games["watched"], games["watched"]["tokens"]["host"])
+    expect(g.me.page.get_by_test_id("watch")).to_be_visible()
+    g.look("watching")
+
+
+def see_the_end(g: Gallery, games: dict[str, Any]) -> None:
+    me = g.me
+    me.follow(games["over"], games["over"]["tokens"]["host"])
+    card = me.page.get_by_test_id("game-over")
+    expect(card).to_contain_text("won")
+    g.look("over")
+    card.get_by_role("button", name="See the board").click()
+    expect(card).to_have_count(0)
+
+
 SCREENS: tuple[Look, ...] = (
     see_home, see_new_table, see_rules, see_map, see_battle, see_fortress, see_naval,
+    see_bots_at_work, see_the_end,
 )  # fmt: skip
 
 

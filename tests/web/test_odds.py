@@ -5,9 +5,11 @@ Each test has a server to itself: how many such questions one address may ask is
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import Locator, expect
+import httpx2 as httpx
+from playwright.sync_api import Locator, Request, expect
 
 from tests.web.conftest import Desks
 from tests.web.germany import OTHERS
@@ -46,6 +48,34 @@ def test_pointing_at_a_target_tells_the_odds(desk: Desks, mortal: Server) -> Non
     me.click("poland")
     me.page.mouse.move(*me.spot("east-poland"))
     assert percent(me.page.get_by_text(re.compile(r"Attack wins [<> ]*[\d.]+ %"))) > 95
+
+
+def test_a_landing_counts_who_lands_and_which_ships_fire(desk: Desks, mortal: Server) -> None:
+    me = desk(url=mortal.url)
+    me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")
+    me.press_main()
+    me.send("germany", "sz-5", "Load", infantry=1)
+    questions: list[dict[str, str]] = []
+    me.page.on("request", lambda request: questions.extend(forces(request)))
+    me.let_go()
+    me.click("sz-5")
+    me.page.mouse.move(*me.spot("baltic-states"))
+    expect(me.page.get_by_text(re.compile("Attack wins"))).to_be_visible()
+    question = next(one for one in questions if "landed" in one)
+    assert (question["landed"], question["bombard"]) == ("1 infantry", "1 cruiser")
+    alone = {**question, "bombard": "", "landed": ""}
+    shelled, bare = (
+        httpx.post(f"{mortal.url}api/jobs", json={"kind": "odds", "args": args}).json()["result"]
+        for args in (question, alone)
+    )
+    assert shelled["win"] > bare["win"]
+
+
+def forces(request: Request) -> list[dict[str, str]]:
+    """What is asked about odds, if anything is."""
+    if not request.url.endswith("/api/jobs"):
+        return []
+    return [json.loads(request.post_data or "{}")["args"]]
 
 
 def test_odds_in_the_battle_itself(desk: Desks, mortal: Server) -> None:

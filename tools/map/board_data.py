@@ -1,4 +1,5 @@
-"""Write the client's board files (names, production, borders) from the titles' own tables.
+"""Write the client's board files (names, production, borders) from the titles' own tables,
+and mark on the world's drawing the points where spaces meet that are not adjacent.
 
     python tools/map/board_data.py
 
@@ -8,7 +9,10 @@ The rules read the same tables, so the drawing and the rules cannot drift apart.
 from __future__ import annotations
 
 import csv
+import itertools
 import json
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +80,45 @@ def world_units(folder: Path) -> list[dict[str, Any]]:
     return out
 
 
+def flat(nested: Any) -> Iterator[int]:
+    for one in nested:
+        if isinstance(one, int):
+            yield one
+        else:
+            yield from flat(one)
+
+
+def meeting_points(topology: dict[str, Any]) -> dict[tuple[int, int], set[str]]:
+    """Where lines of the drawing end, and which spaces lie around."""
+    ends = []
+    for arc in topology["arcs"]:
+        last = (sum(dx for dx, _ in arc), sum(dy for _, dy in arc))
+        ends.append((tuple(arc[0]), last))
+    around: dict[tuple[int, int], set[str]] = defaultdict(set)
+    for shape in topology["objects"]["spaces"]["geometries"]:
+        for index in flat(shape["arcs"]):
+            for point in ends[index if index >= 0 else ~index]:
+                around[point].add(shape["id"])
+    return around
+
+
+NEAR = 80
+"""Two meeting points closer than this (0.4 degrees) look like one."""
+
+
+def corners(topology: dict[str, Any], data: dict[str, Any]) -> list[list[int]]:
+    """Points at sea where one might think to cross between zones that are not adjacent."""
+    adjacent = {frozenset(pair) for pair in data["borders"]}
+    sea = {space["id"] for space in data["spaces"] if space["kind"] == "sea"}
+    out: list[list[int]] = []
+    for (x, y), around in sorted(meeting_points(topology).items()):
+        pairs = map(frozenset, itertools.combinations(sorted(around), 2))
+        if around <= sea and any(pair not in adjacent for pair in pairs):
+            if not any(abs(x - a) + abs(y - b) < NEAR for a, b in out):
+                out.append([x, y])
+    return out
+
+
 def main() -> None:
     for board, (space_table, border_table) in BOARDS.items():
         spaces = rows(space_table)
@@ -88,6 +131,12 @@ def main() -> None:
         }
         if board != "fortress-america":
             data["units"] = world_units(space_table.parent)
+            drawing = OUT / f"{board}.topo.json"
+            topology = json.loads(drawing.read_text())
+            points = corners(topology, data)
+            topology["objects"]["corners"] = {"type": "MultiPoint", "coordinates": points}
+            drawing.write_text(json.dumps(topology, separators=(",", ":")))
+            print(drawing.relative_to(ROOT), len(points), "corners")
         path = OUT / f"{board}.board.json"
         path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
         print(path.relative_to(ROOT), len(data["spaces"]), "spaces")

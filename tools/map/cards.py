@@ -5,6 +5,7 @@ python tools/map/cards.py
 
 from __future__ import annotations
 
+import csv
 import json
 import math
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 MAPS = ROOT / "web" / "public" / "maps"
 OUT = ROOT / "web" / "public" / "cards"
+CONTROL = ROOT / "src" / "sandtable" / "games" / "anniversary" / "data"
 Point = tuple[float, float]
 
 TINTS = {
@@ -104,7 +106,11 @@ def arcs_of(topology: dict[str, Any], project: Any, tolerance: float) -> list[li
     return out
 
 
-def path_of(geometry: dict[str, Any], arcs: list[list[Point]]) -> str:
+Window = tuple[float, float, float, float]
+"""What of the picture is shown: left, top, width, height."""
+
+
+def path_of(geometry: dict[str, Any], arcs: list[list[Point]], window: Window) -> str:
     polygons = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
     parts = []
     for ring in (ring for polygon in polygons for ring in polygon):
@@ -115,28 +121,35 @@ def path_of(geometry: dict[str, Any], arcs: list[list[Point]]) -> str:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         if len(points) < 4 or (max(xs) - min(xs)) * (max(ys) - min(ys)) < 40:
             continue
+        left, top, width, height = (4 * side for side in window)
+        if max(xs) < left or min(xs) > left + width or max(ys) < top or min(ys) > top + height:
+            continue
         parts.append("M" + "L".join(f"{x / 4:.1f} {y / 4:.1f}" for x, y in points) + "z")
     return "".join(parts)
 
 
-def draw(board: str, project: Any, tint: Any, height: float, sea: str) -> None:
+def draw(
+    board: str, project: Any, tint: Any, window: Window, sea: str, name: str | None = None
+) -> None:
     topology = json.loads((MAPS / f"{board}.topo.json").read_text())
     data = {s["id"]: s for s in json.loads((MAPS / f"{board}.board.json").read_text())["spaces"]}
-    arcs = arcs_of(topology, project, 2.2)
+    left, top, width, height = window
+    arcs = arcs_of(topology, project, 2.2 * width / 400)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {height:.0f}" '
-        f'stroke="#4a4334" stroke-width=".5" stroke-linejoin="round" fill-rule="evenodd">',
-        f'<path d="M0 0h400v{height:.0f}H0z" fill="{sea}" stroke="none"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+        f'stroke="#4a4334" stroke-width="{width / 800:.2f}" stroke-linejoin="round" '
+        f'fill-rule="evenodd">',
+        f'<path d="M{left} {top}h{width}v{height}h-{width}z" fill="{sea}" stroke="none"/>',
     ]
     for geometry in topology["objects"]["spaces"]["geometries"]:
         colour = tint(data[geometry["id"]])
-        path = path_of(geometry, arcs)
+        path = path_of(geometry, arcs, window)
         if colour and path:
             lines.append(f'<path fill="{colour}" d="{path}"/>')
     lines.append("</svg>")
     OUT.mkdir(exist_ok=True)
-    (OUT / f"{board}.svg").write_text("\n".join(lines) + "\n")
-    print(board, sum(map(len, lines)), "bytes")
+    (OUT / f"{name or board}.svg").write_text("\n".join(lines) + "\n")
+    print(name or board, sum(map(len, lines)), "bytes")
 
 
 def usa_tint(space: dict[str, Any]) -> str:
@@ -144,15 +157,24 @@ def usa_tint(space: dict[str, Any]) -> str:
     return SECTORS.get(kind, "#e6dcc6")
 
 
+def world_tint(year: int) -> Any:
+    """As the board looks when the game of that year begins."""
+    with (CONTROL / f"control-{year}.csv").open(newline="") as file:
+        taken = {row["space"]: row["controller"] for row in csv.DictReader(file)}
+
+    def tint(space: dict[str, Any]) -> str | None:
+        if space["kind"] == "sea":
+            return None
+        return TINTS[taken.get(space["id"], space["original"])]
+
+    return tint
+
+
 def main() -> None:
-    draw(
-        "anniversary",
-        world,
-        lambda s: None if s["kind"] == "sea" else TINTS[s["original"]],
-        225,
-        "#86a9bb",
-    )
-    draw("fortress-america", albers, usa_tint, 260, "#9dbac7")
+    # 1941 begins in Europe, 1942 looks to Asia and the Pacific.
+    for year, window in ((1941, (72, 8, 208, 117)), (1942, (192, 44, 208, 117))):
+        draw("anniversary", world, world_tint(year), window, "#86a9bb", f"anniversary-{year}")
+    draw("fortress-america", albers, usa_tint, (0, 0, 400, 260), "#9dbac7")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def serve(
         bool, typer.Option("--no-browser", help="Do not open the browser.")
     ] = False,
     workers: Annotated[
-        int | None, typer.Option(help="Processes for bots and odds.", min=1, show_default=False)
+        int | None, typer.Option(help="Processes for bots.", min=1, show_default=False)
     ] = None,
     max_sockets: Annotated[int, typer.Option(help="Most open connections.", min=1)] = 4096,
     sockets_per_address: Annotated[
@@ -45,6 +45,14 @@ def serve(
     requests_per_second: Annotated[
         float, typer.Option(help="Requests one address may make on average.", min=1)
     ] = 40.0,
+    keep_finished: Annotated[
+        float | None,
+        typer.Option(
+            help="Days after which a finished game is deleted (default: never).",
+            min=0.0,
+            show_default=False,
+        ),
+    ] = None,
     proxy: Annotated[
         str, typer.Option(help="Addresses of a reverse proxy whose forwarding headers count.")
     ] = "",
@@ -64,6 +72,7 @@ def serve(
         sockets_per_address=sockets_per_address,
         requests_per_second=requests_per_second,
         requests_burst=int(requests_per_second * 10),
+        keep_finished_days=keep_finished,
     )
 
     def ready(address: Address) -> None:

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -43,6 +42,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class SecureHeaders:
@@ -58,10 +58,10 @@ class SecureHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("Cache-Control", "no-store")
+                headers = list(message["headers"])
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = headers + RAW_HEADERS
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -95,6 +95,7 @@ def _nothing(routes: list[Route]) -> Callable[[Request], Awaitable[Response]]:
 def make_house(settings: Settings, store: Store, pool: WorkerPool) -> House:
     return House(
         hall=Hall(store, pool, settings),
+        job_pool=WorkerPool(settings.job_workers),
         settings=settings,
         requests=Rate(settings.requests_per_second, settings.requests_burst),
         games=Rate(settings.games_per_minute / 60, settings.games_burst),
@@ -139,6 +140,7 @@ def create_app(
             await asyncio.gather(*tasks, return_exceptions=True)
             await driver.close()
             await pool.close()
+            await house.job_pool.close()
             await store.close()
 
     everything = ["GET", "POST", "PUT", "PATCH", "DELETE"]

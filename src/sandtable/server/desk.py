@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import AsyncIterator
+
+import msgspec
 
 from sandtable.table import FairDice, TableView
 
@@ -18,7 +22,7 @@ from .tables import ServedTable, is_open
 
 
 class Desk:
-    """All of a game that lives in memory. Whoever changes it holds ``lock``."""
+    """All of a game that lives in memory. Whoever changes it does so inside ``hold``."""
 
     def __init__(
         self,
@@ -34,8 +38,8 @@ class Desk:
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.entering = 0
-        self.undo: UndoRequest | None = None
-        self.undo_count = 0
+        self.gone: Problem | None = None
+        """Set when this desk is no longer the game's: deleted, or to be read from the disk anew."""
         self.thinking: set[str] = set()
         self.stuck: set[str] = set()
         self.failures: dict[str, int] = {}
@@ -57,6 +61,30 @@ class Desk:
     @property
     def over(self) -> bool:
         return self.row.head.result is not None
+
+    @property
+    def busy(self) -> bool:
+        """Somebody looks at it, or something goes on."""
+        return bool(self.clients) or self.lock.locked() or self.bot_task is not None
+
+    @property
+    def undo(self) -> UndoRequest | None:
+        """Who asks to take something back."""
+        return self.row.undo.request
+
+    @contextlib.asynccontextmanager
+    async def hold(self) -> AsyncIterator[None]:
+        """One at a time, and only as long as the game is here.
+
+        Views are made inside and live no longer: kept, they would be most of a table's memory.
+        """
+        async with self.lock:
+            if self.gone is not None:
+                raise self.gone
+            try:
+                yield
+            finally:
+                self.forget_views()
 
     # Rights
 
@@ -105,9 +133,12 @@ class Desk:
         self._views = {}
         self.view_parts = {}
         self._views_version = self.table.version
-        self.legal = None
 
-    def info(self, rights: tk.Rights) -> GameInfo:
+    def info(self, rights: tk.Rights, plain: GameInfo | None = None) -> GameInfo:
+        """The table for one person; ``plain``, another's of the same moment, saves making it."""
+        if plain is not None:
+            record = self.may_read_record(rights)
+            return msgspec.structs.replace(plain, record=record, you=you(rights))
         row, table = self.row, self.table
         online = {seat for client in self.clients for seat in client.rights.seats}
         dice = table.dice

@@ -17,6 +17,7 @@ from .hall import Hall
 from .play import play
 from .problems import Problem
 from .publish import publish_table
+from .store import StoreFailed
 from .workers import TooSlow, WorkerFailed
 
 log = logging.getLogger("sandtable.bots")
@@ -49,7 +50,7 @@ class Driver:
         for game in await self.hall.store.bots_due():
             try:
                 await self.hall.desk(game)
-            except Problem as problem:
+            except (Problem, StoreFailed) as problem:
                 log.warning("game %s cannot go on: %s", game, problem)
 
     async def close(self) -> None:
@@ -62,12 +63,28 @@ class Driver:
             while (seat := due_seat(desk)) is not None:
                 if desk.row.pace:
                     await asyncio.sleep(desk.row.pace / 1000)
-                await self._move(desk, seat)
+                try:
+                    await self._move(desk, seat)
+                except StoreFailed as error:
+                    log.error("the bot at game %s waits: %s", desk.id, error)
+                    await asyncio.sleep(self.hall.settings.store_retry)
+            if desk.gone is not None and desk.gone.status == 503:
+                await self._reopen(desk.id)
         except Exception:
             log.exception("the bot at game %s stopped", desk.id)
         finally:
             desk.bot_task = None
             desk.thinking.clear()
+
+    async def _reopen(self, game: str) -> None:
+        """The desk was given up because nothing could be read: its bots go on when it can."""
+        while True:
+            try:
+                await self.hall.desk(game)
+                return
+            except StoreFailed as error:
+                log.error("game %s cannot go on yet: %s", game, error)
+            await asyncio.sleep(self.hall.settings.store_retry)
 
     async def _move(self, desk: Desk, seat: str) -> None:
         """One decision, by the seat's bot or by the simplest that still works."""
@@ -121,7 +138,7 @@ class Driver:
         return None
 
     async def _play(self, desk: Desk, seat: str, version: int, action: str, remark: str) -> None:
-        async with desk.lock:
+        async with desk.hold():
             if desk.table.version == version and desk.is_bot(seat):
                 await play(self.hall, desk, seat, action, by="bot", remark=str(remark)[:500])
 
@@ -133,6 +150,8 @@ class Driver:
                 lambda: list(itertools.islice(position.legal_actions(seat), 1))
             )
             await self._play(desk, seat, version, str(found[0]), "")
+        except StoreFailed:
+            raise
         except Exception:
             log.exception("game %s: no bot can move for %s", desk.id, seat)
             desk.stuck.add(seat)
@@ -143,7 +162,7 @@ class Driver:
 
 def due_seat(desk: Desk) -> str | None:
     """The first bot's seat that is to decide now."""
-    if desk.over:
+    if desk.over or desk.gone is not None:
         return None
     for seat in desk.row.head.asked:
         if desk.is_bot(seat) and seat not in desk.stuck:

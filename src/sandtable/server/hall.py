@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -23,11 +25,11 @@ from sandtable.table import (
 
 from . import tokens as tk
 from .desk import Desk
-from .problems import Problem, from_error, no_game
+from .problems import Problem, from_error, no_game, not_stored
 from .publish import publish_chat
 from .settings import Settings
 from .shapes import Import, Message, NewGame, NewGameOut, SeatSetup, Tokens
-from .store import EntryRow, GameRow, SeatRow, Setup, SnapshotRow, Store
+from .store import EntryRow, GameRow, SeatRow, Setup, SnapshotRow, Store, StoreFailed
 from .tables import (
     ServedTable,
     head_of,
@@ -47,6 +49,8 @@ log = logging.getLogger("sandtable.hall")
 
 SNAPSHOTS_IN_MEMORY = 3
 """How many stored snapshots are opened with a game, for undo."""
+SEARCH_EVERY = 900.0
+"""Seconds between full searches for garbage; see ``run.tame_collector``."""
 
 
 class Hall:
@@ -111,13 +115,40 @@ class Hall:
         row = await self.store.game(desk.id)
         if row is None:
             raise no_game()
-        desk.undos = await self.store.undos(desk.id)
-        desk.table, found = await self._load(row, desk.undos)
-        desk.row = row
+        undos = await self.store.undos(desk.id)
+        desk.table, found = await self._load(row, undos)
+        desk.row, desk.undos = row, undos
         desk.last_stats = None
         desk.forget_views()
         desk.flats.clear()
         await self._settle(desk, found)
+
+    async def step_back(self, desk: Desk) -> None:
+        """Like ``reload``; a desk that cannot even do that is given up and opened anew later."""
+        try:
+            await self.reload(desk)
+        except Exception as error:
+            log.error("game %s is put away: %s", desk.id, error)
+            self._give_up(desk, not_stored(), 1013, "the server has a problem; try again")
+
+    async def save(self, desk: Desk, row: GameRow) -> None:
+        """What the row says, stored and then in force."""
+        await self.store.save_game(row)
+        desk.row = row
+
+    async def delete(self, desk: Desk) -> None:
+        """For good: the game, its history, its chat and its links. Needs the desk's lock."""
+        await self.store.delete(desk.id)
+        self._give_up(desk, no_game(), 4404, "this table was deleted")
+
+    def _give_up(self, desk: Desk, problem: Problem, code: int, reason: str) -> None:
+        desk.gone = problem
+        if self.desks.get(desk.id) is desk:
+            del self.desks[desk.id]
+        for client in list(desk.clients):
+            client.close(code, reason)
+        if desk.bot_task is not None and desk.bot_task is not asyncio.current_task():
+            desk.bot_task.cancel()
 
     async def whole(self, desk: Desk) -> None:
         """The whole journal, for what needs it: undo, records, looking back. Needs the lock."""
@@ -137,14 +168,38 @@ class Hall:
         return found
 
     async def sweep(self) -> None:
-        """Put away what nobody uses."""
+        """Put away what nobody uses, delete what nobody wants kept."""
+        idle = self.settings.idle_seconds
+        searched = forgotten = time.monotonic()
         while True:
-            await asyncio.sleep(min(30.0, self.settings.idle_seconds))
-            old = time.monotonic() - self.settings.idle_seconds
+            await asyncio.sleep(min(30.0, idle))
+            if time.monotonic() - searched > SEARCH_EVERY:
+                gc.collect()
+                searched = time.monotonic()
+            if time.monotonic() - forgotten > idle:
+                forgotten = time.monotonic()
+                with contextlib.suppress(StoreFailed, Problem):
+                    await self._forget_finished()
+            old = time.monotonic() - idle
             for game, desk in list(self.desks.items()):
-                busy = desk.clients or desk.lock.locked() or desk.bot_task is not None
-                if not busy and desk.used < old:
+                if not desk.busy and desk.used < old:
                     del self.desks[game]
+
+    async def _forget_finished(self) -> None:
+        """Games that have been over for as long as the owner wants them kept."""
+        days = self.settings.keep_finished_days
+        if days is None:
+            return
+        for game in await self.store.finished(now() - int(days * 86_400_000)):
+            desk = self.desks.get(game)
+            if desk is not None and desk.busy:
+                continue
+            log.warning("game %s was over for %g days and is deleted", game, days)
+            if desk is None:
+                await self.store.delete(game)
+            else:
+                async with desk.hold():
+                    await self.delete(desk)
 
     # New games
 

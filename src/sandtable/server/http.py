@@ -20,8 +20,10 @@ from . import tokens as tk
 from .desk import Desk
 from .hall import Hall
 from .limits import Rate
-from .problems import Problem
+from .problems import Problem, not_stored
 from .settings import Settings
+from .store import StoreFailed
+from .workers import WorkerPool
 
 log = logging.getLogger("sandtable.http")
 
@@ -40,6 +42,8 @@ class House:
     """What every request can reach."""
 
     hall: Hall
+    job_pool: WorkerPool
+    """For what anybody may ask (odds): apart, so that no bot ever waits behind it."""
     settings: Settings
     requests: Rate
     games: Rate
@@ -191,6 +195,9 @@ def make_route(endpoint: Endpoint, house: House) -> Route:
             result = await endpoint.run(await read_call(endpoint, house, request))
         except Problem as problem:
             return problem_response(problem)
+        except StoreFailed as error:
+            log.error("%s %s: %s", endpoint.method, endpoint.path, error)
+            return problem_response(not_stored())
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,10 +16,13 @@ from .desk import Desk
 from .http import House, address_of, open_table
 from .limits import Rate, Sockets
 from .outbox import Client
-from .problems import Problem
+from .problems import Problem, not_stored
 from .publish import encode, publish_table, send_view, shown_view
 from .seats import say
 from .shapes import ChatIn, FromClient, Hello, Ping, Pong, Say, Watch
+from .store import StoreFailed
+
+log = logging.getLogger("sandtable.live")
 
 MISSED = 500
 CHAT = 100
@@ -53,6 +57,11 @@ class Live:
             await self._serve(socket, address)
         except Closed as closed:
             await _close(socket, closed.code, closed.reason)
+        except Problem as problem:
+            await _close(socket, _code(problem), problem.body.code)
+        except StoreFailed as error:
+            log.error("a socket: %s", error)
+            await _close(socket, 1013, "try again later")
         except (WebSocketDisconnect, RuntimeError):
             pass  # the other side has gone
         finally:
@@ -87,8 +96,7 @@ class Live:
             desk, rights = await open_table(self.house, socket.path_params["game"], shown, address)
             desk.focus(rights, hello.seat)
         except Problem as problem:
-            codes = {401: 4401, 404: 4404, 429: 4429, 403: 4400}
-            raise Closed(codes.get(problem.status, 1011), problem.body.code) from None
+            raise Closed(_code(problem), problem.body.code) from None
         if len(desk.clients) + desk.entering >= settings.sockets_per_game:
             raise Closed(4429, "too many sockets at this table")
         hashes = frozenset(tk.hash_token(token) for token in shown)
@@ -101,7 +109,7 @@ class Live:
         """Under the lock, so that nothing happens between the welcome and the first update."""
         store = self.house.hall.store
         chat = await store.chat(desk.id, 0, CHAT, last=True)
-        async with desk.lock:
+        async with desk.hold():
             missed = []
             if hello.version is not None and hello.version < desk.table.version:
                 missed = await store.entries(desk.id, hello.version, MISSED + 1)
@@ -146,6 +154,9 @@ class Live:
                 await self._handle(desk, client, message)
             except Problem as problem:
                 client.send(encode({"type": "problem", "problem": problem.body}))
+            except StoreFailed as error:
+                log.error("game %s: %s", desk.id, error)
+                client.send(encode({"type": "problem", "problem": not_stored().body}))
 
     async def _handle(self, desk: Desk, client: Client, message: FromClient) -> None:
         if isinstance(message, Ping):
@@ -153,7 +164,8 @@ class Live:
         elif isinstance(message, Watch):
             desk.focus(client.rights, message.seat)
             client.pinned = message.seat
-            send_view(desk, client)
+            async with desk.hold():
+                send_view(desk, client)
         elif isinstance(message, Say):
             wish = ChatIn(seat=message.seat, text=message.text, key=message.key)
             await say(self.house.hall, desk, client.rights, wish)
@@ -173,6 +185,11 @@ class Live:
 async def _write(socket: WebSocket, client: Client) -> None:
     while True:
         await socket.send_text((await client.outbox.get()).decode())
+
+
+def _code(problem: Problem) -> int:
+    codes = {401: 4401, 404: 4404, 429: 4429, 403: 4400, 503: 1013}
+    return codes.get(problem.status, 1011)
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

@@ -67,19 +67,37 @@ def _cut(value: Any) -> bytes | Parts:
     return _encode(value)
 
 
-def difference(old: Flat, new: Flat) -> list[Any]:
-    """The changes in the form of the contract: ``[path, value]`` to set, ``[path]`` to delete."""
+Known: TypeAlias = dict[tuple[int, int], tuple[Any, Any, list[Any]]]
+"""What two parts differ in, found by their identity; it keeps both, so that ids stay theirs."""
+
+
+def difference(old: Flat, new: Flat, known: Known | None = None) -> list[Any]:
+    """The changes in the form of the contract: ``[path, value]`` to set, ``[path]`` to delete.
+
+    With ``known``, seats that saw the same and see the same are compared once.
+    """
     changes: list[Any] = [[[name]] for name in old if name not in new]
     for name, value in new.items():
         before = old.get(name)
-        if before == value:
+        if before is value:
             continue
-        if isinstance(value, Parts) and isinstance(before, Parts) and value.fits(before):
-            changes += _entries(name, before.items, value.items)
+        if known is None or not isinstance(value, Parts):
+            changes += _change(name, before, value)
         else:
-            whole = value.whole() if isinstance(value, Parts) else value
-            changes.append([[name], msgspec.Raw(whole)])
+            pair = (id(before), id(value))
+            if pair not in known:
+                known[pair] = (before, value, _change(name, before, value))
+            changes += known[pair][2]
     return changes
+
+
+def _change(name: str, before: bytes | Parts | None, value: bytes | Parts) -> list[Any]:
+    if before == value:
+        return []
+    if isinstance(value, Parts) and isinstance(before, Parts) and value.fits(before):
+        return _entries(name, before.items, value.items)
+    whole = value.whole() if isinstance(value, Parts) else value
+    return [[[name], msgspec.Raw(whole)]]
 
 
 def _entries(name: str, old: dict[str, bytes], new: dict[str, bytes]) -> list[Any]:

@@ -29,7 +29,7 @@ from .shapes import (
     UndoOut,
     UndoRequest,
 )
-from .store import Conflict, EntryRow
+from .store import Conflict, EntryRow, StoreFailed, UndoState
 from .tables import head_of, now, sealed_by, snapshot_of, statistics, store_event
 from .tokens import Rights
 
@@ -60,7 +60,7 @@ def require_seat(desk: Desk, rights: Rights, seat: str, *, to_act: bool = False)
 
 async def act(hall: Hall, desk: Desk, rights: Rights, wish: ActionIn) -> ActionOut:
     require_seat(desk, rights, wish.seat)
-    async with desk.lock:
+    async with desk.hold():
         # An accepted request moved the version on, so only a stale one can be a repetition.
         if wish.version != desk.table.version:
             known = await hall.store.entry_with_key(desk.id, wish.key)
@@ -137,36 +137,43 @@ def _entry(
 
 async def _commit(hall: Hall, desk: Desk, entry: EntryRow) -> None:
     """The table has moved: store that, or go back to what is stored."""
-    row = desk.row
-    row.head = head_of(desk.table)
-    row.updated = entry.at
+    # What was asked to be taken back is no longer the last thing that happened.
+    undo = msgspec.structs.replace(desk.row.undo, request=None)
+    head = head_of(desk.table)
+    row = msgspec.structs.replace(desk.row, head=head, updated=entry.at, undo=undo)
+    over = head.result is not None
     desk.since_snapshot += 1
     # An undo always brings its snapshot, so that opening never has to undo anything.
-    due = entry.kind == "undo" or desk.over or desk.since_snapshot >= hall.settings.snapshot_every
-    if entry.kind == "undo":
-        desk.undos.append((entry.version, entry.line))
-        desk.sealed = await hall.sealed(desk)
-    else:
-        desk.sealed |= sealed_by(entry)
+    due = entry.kind == "undo" or over or desk.since_snapshot >= hall.settings.snapshot_every
     try:
+        if entry.kind == "undo":
+            desk.undos.append((entry.version, entry.line))
+            desk.sealed = await hall.sealed(desk)
+        else:
+            desk.sealed |= sealed_by(entry)
         snapshot = snapshot_of(desk.table, desk.sealed) if due else None
         await hall.store.append(row, entry, snapshot)
     except Conflict as error:
-        await hall.reload(desk)
+        await hall.step_back(desk)
         text = "this key was used for another action"
         raise Problem(422, "key-reused", text) from error
+    except StoreFailed:
+        await hall.step_back(desk)
+        raise
     except Exception as error:
         raise await _broken(hall, desk, entry.action or entry.kind, error) from error
+    # Only now: until it is stored, a game that this ends is not over, and keeps its secrets.
+    desk.row = row
     if due:
         desk.since_snapshot = 0
-    desk.undo = None
+    desk.legal = None
     publish_update(desk, entry)
     hall.wake(desk)
 
 
 async def _broken(hall: Hall, desk: Desk, what: str, error: Exception) -> Problem:
     log.error("game %s, version %s, %s", desk.id, desk.row.head.version, what, exc_info=error)
-    await hall.reload(desk)
+    await hall.step_back(desk)
     return Problem(500, "bug", "something broke in the program; the move was not made")
 
 
@@ -183,12 +190,14 @@ async def legal(
 ) -> LegalOut:
     """The seat's legal actions; listed once per version."""
     require_seat(desk, rights, seat)
-    version = desk.table.version
-    if desk.legal is None or desk.legal[:2] != (version, seat):
-        actions = await _list_legal(desk.table.position.copy(), seat)
+    async with desk.hold():
+        version, known = desk.table.version, desk.legal
+        position = desk.table.position.copy()
+    if known is None or known[:2] != (version, seat):
+        actions = await _list_legal(position, seat)
         desk.legal = (version, seat, actions)
     else:
-        actions = desk.legal[2]
+        actions = known[2]
     if prefix:
         actions = [action for action in actions if action.text.startswith(prefix)]
     more = after + limit
@@ -224,7 +233,7 @@ def _fields(action: msgspec.Struct) -> Any:
 
 async def undo(hall: Hall, desk: Desk, rights: Rights, wish: UndoIn) -> UndoOut:
     require_seat(desk, rights, wish.seat)
-    async with desk.lock:
+    async with desk.hold():
         if wish.version != desk.table.version:
             known = await hall.store.entry_with_key(desk.id, wish.key)
             if known is None or known.kind != "undo" or known.seat != wish.seat:
@@ -283,17 +292,24 @@ async def _ask(
 ) -> UndoOut:
     version = desk.table.version
     if desk.undo is None or (desk.undo.seat, desk.undo.to) != (seat, to):
-        desk.undo_count += 1
+        number = desk.row.undo.count + 1
         agreed = [s for s in desk.table.seats if s not in others]
-        desk.undo = UndoRequest(id=desk.undo_count, seat=seat, to=to, agreed=agreed, waiting=others)
-        publish_table(desk)
+        request = UndoRequest(id=number, seat=seat, to=to, agreed=agreed, waiting=others)
+        await _keep_request(hall, desk, request)
         text = f"{desk.player(seat)} asks to take back to entry {to}"
         await hall.note(desk, "undo-asked", text, seat=seat, to=str(to))
     return UndoOut(version=version, entry=None, request=desk.undo)
 
 
+async def _keep_request(hall: Hall, desk: Desk, request: UndoRequest | None) -> None:
+    """Stored, for people may answer days and restarts later; then told to everybody."""
+    undo = UndoState(count=request.id if request else desk.row.undo.count, request=request)
+    await hall.save(desk, msgspec.structs.replace(desk.row, undo=undo))
+    publish_table(desk)
+
+
 async def answer_undo(hall: Hall, desk: Desk, rights: Rights, wish: UndoAnswerIn) -> UndoOut:
-    async with desk.lock:
+    async with desk.hold():
         request = desk.undo
         if request is None or request.id != wish.request:
             raise Problem(409, "no-request", "nobody asks for that (any more)")
@@ -302,16 +318,17 @@ async def answer_undo(hall: Hall, desk: Desk, rights: Rights, wish: UndoAnswerIn
         if not mine and not withdrawn:
             raise Problem(403, "not-your-seat", "you are not asked about this")
         if not wish.agree:
-            desk.undo = None
-            publish_table(desk)
+            await _keep_request(hall, desk, None)
             seat = request.seat if withdrawn else mine[0]
             text = f"{desk.player(seat)} does not want to take that back"
             await hall.note(desk, "undo-refused", text, seat=seat)
             return UndoOut(version=desk.table.version, entry=None, request=None)
-        request.agreed += mine
-        request.waiting = [seat for seat in request.waiting if seat not in mine]
-        if request.waiting:
-            publish_table(desk)
+        waiting = [seat for seat in request.waiting if seat not in mine]
+        if waiting:
+            request = msgspec.structs.replace(
+                request, agreed=request.agreed + mine, waiting=waiting
+            )
+            await _keep_request(hall, desk, request)
             return UndoOut(version=desk.table.version, entry=None, request=request)
         desk.require_going_on()
         await hall.whole(desk)

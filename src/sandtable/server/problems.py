@@ -64,6 +64,14 @@ def no_game() -> Problem:
     return Problem(404, "no-game", "there is no such game here")
 
 
+def not_stored() -> Problem:
+    text = (
+        "the server cannot store anything at the moment (its disk may be full); "
+        "nothing was changed, please try again later"
+    )
+    return Problem(503, "not-stored", text, retry=10)
+
+
 def not_your_seat(seat: str) -> Problem:
     text = f"your link does not give you the seat {seat}"
     return Problem(403, "not-your-seat", text, args={"seat": seat})

@@ -10,10 +10,10 @@ from sandtable.table import TableView
 
 from .desk import Desk
 from .outbox import Client
-from .patch import difference, flatten
+from .patch import Known, difference, flatten
 from .shapes import Message
 from .store import EntryRow
-from .tokens import Rights
+from .tokens import NOBODY, Rights
 
 encode = msgspec.json.encode
 
@@ -34,20 +34,22 @@ def publish_update(desk: Desk, entry: EntryRow) -> None:
     common: dict[Rights, tuple[msgspec.Raw, msgspec.Raw]] = {}
     made: dict[tuple[Rights, str | None, bool], bytes] = {}
     patches: dict[str | None, msgspec.Raw | None] = {}
+    known: Known = {}
+    plain = desk.info(NOBODY) if desk.clients else None
     version = desk.table.version
     desk.prepare_views({desk.focus(c.rights, c.pinned) for c in desk.clients})
     for client in list(desk.clients):
         seat = desk.focus(client.rights, client.pinned)
         rights = client.rights
         if client.patches and seat not in patches:
-            patches[seat] = _patch(desk, seat, entry.before)
+            patches[seat] = _patch(desk, seat, entry.before, known)
         patched = client.shown == (seat, entry.before) and patches.get(seat) is not None
         message = made.get((rights, seat, patched))
         if message is None:
             if rights not in common:
                 common[rights] = (
                     msgspec.Raw(encode(desk.entry(entry, rights))),
-                    msgspec.Raw(encode(desk.info(rights))),
+                    msgspec.Raw(encode(desk.info(rights, plain))),
                 )
             shown, info = common[rights]
             body: dict[str, Any] = {"type": "update", "version": version}
@@ -58,7 +60,7 @@ def publish_update(desk: Desk, entry: EntryRow) -> None:
         client.send(message)
 
 
-def _patch(desk: Desk, seat: str | None, base: int) -> msgspec.Raw | None:
+def _patch(desk: Desk, seat: str | None, base: int, known: Known) -> msgspec.Raw | None:
     """The change since version ``base``, if that view is still remembered."""
     old = desk.flats.get(seat)
     remember_view(desk, seat)
@@ -66,7 +68,7 @@ def _patch(desk: Desk, seat: str | None, base: int) -> msgspec.Raw | None:
         return None
     new = desk.flats[seat][1]
     head = head_of_view(desk.view(seat))
-    return msgspec.Raw(encode({"base": base, "head": head, "game": difference(old[1], new)}))
+    return msgspec.Raw(encode({"base": base, "head": head, "game": difference(old[1], new, known)}))
 
 
 def remember_view(desk: Desk, seat: str | None) -> None:
@@ -84,9 +86,10 @@ def remember_view(desk: Desk, seat: str | None) -> None:
 
 def publish_table(desk: Desk) -> None:
     made: dict[Rights, bytes] = {}
+    plain = desk.info(NOBODY) if desk.clients else None
     for client in list(desk.clients):
         if client.rights not in made:
-            body = {"type": "table", "game": desk.info(client.rights)}
+            body = {"type": "table", "game": desk.info(client.rights, plain)}
             made[client.rights] = encode(body)
         client.send(made[client.rights])
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
@@ -27,7 +29,7 @@ from .http import Call, Endpoint
 from .ledger import read_ledger
 from .problems import Problem, from_error
 from .store import Store
-from .tables import is_open, position_at, view_of
+from .tables import ServedTable, is_open, position_at, view_of
 from .worker import PUBLIC
 from .workers import Busy, TooSlow, WorkerFailed
 
@@ -157,8 +159,13 @@ async def _summary(
 
 
 async def table(call: Call[None, SeatQuery]) -> shapes.TableOut:
-    seat = call.desk.focus(call.rights, call.query.seat)
-    return shapes.TableOut(call.desk.info(call.rights), call.desk.view(seat))
+    async with call.desk.hold():
+        seat = call.desk.focus(call.rights, call.query.seat)
+        return shapes.TableOut(call.desk.info(call.rights), call.desk.view(seat))
+
+
+async def delete_game(call: Call[None, Any]) -> None:
+    await play.unbroken(seats.delete(call.hall, call.desk, call.rights))
 
 
 async def action(call: Call[shapes.ActionIn, Any]) -> shapes.ActionOut:
@@ -185,10 +192,15 @@ async def answer_undo(call: Call[shapes.UndoAnswerIn, Any]) -> shapes.UndoOut:
 # Looking back
 
 
-async def whole(call: Call[Any, Any]) -> None:
-    """The journal from its first entry: not in memory until somebody looks back."""
-    async with call.desk.lock:
+@contextlib.asynccontextmanager
+async def whole(call: Call[Any, Any]) -> AsyncIterator[ServedTable]:
+    """The table with its journal from the first entry on, which is not in memory until now.
+
+    Held, like everything that shows a table: what is not stored yet is shown to nobody.
+    """
+    async with call.desk.hold():
         await call.hall.whole(call.desk)
+        yield call.desk.table
 
 
 async def history(call: Call[None, PageQuery]) -> shapes.HistoryOut:
@@ -202,9 +214,12 @@ async def at(call: Call[None, SeatQuery]) -> shapes.AtOut:
     desk = call.desk
     seat = desk.focus(call.rights, call.query.seat)
     try:
-        wanted = min(int(call.path["version"]), desk.table.version)
+        wanted = int(call.path["version"])
     except ValueError as error:
         raise Problem(400, "malformed", "a version is a number") from error
+    async with desk.hold():
+        if wanted >= desk.table.version:
+            return shapes.AtOut(desk.table.version, desk.view(seat))
     return await _view_at(call.hall.store, call, seat, wanted)
 
 
@@ -212,11 +227,9 @@ async def _view_at(
     store: Store, call: Call[None, SeatQuery], seat: str | None, wanted: int
 ) -> shapes.AtOut:
     desk = call.desk
-    if wanted == desk.table.version:
-        return shapes.AtOut(wanted, desk.view(seat))
     version = await store.boundary(desk.id, wanted)
-    await whole(call)
-    entries = desk.table.journal.entries[:version]
+    async with whole(call) as table:
+        entries = table.journal.entries[:version]
     snapshots = await store.snapshots(desk.id, version, 8)
     rules, setup = desk.table.rules, desk.row.setup
     try:
@@ -230,34 +243,35 @@ async def _view_at(
 
 async def record(call: Call[None, RecordQuery]) -> Response:
     desk = call.desk
-    if not desk.may_read_record(call.rights):
-        text = "the record would show what others keep secret; it opens when the game is over"
-        raise Problem(403, "sealed", text)
-    await whole(call)
+    async with whole(call) as table:
+        if not desk.may_read_record(call.rights):
+            text = "the record would show what others keep secret; it opens when the game is over"
+            raise Problem(403, "sealed", text)
+        text = write_record(table)
     headers = {}
     if call.query.download:
         name = f"{desk.row.setup.title}-{desk.id}.txt"
         headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return Response(write_record(desk.table), 200, headers, "text/plain; charset=utf-8")
+    return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
 async def save(call: Call[None, Any]) -> Response:
     desk = call.desk
-    if not desk.over:
-        raise Problem(
-            403, "sealed", "a save holds the dice to come: it opens when the game is over"
-        )
-    await whole(call)
+    async with whole(call) as table:
+        if not desk.over:
+            text = "a save holds the dice to come: it opens when the game is over"
+            raise Problem(403, "sealed", text)
+        data = dump(table)
     name = f"{desk.row.setup.title}-{desk.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(dump(desk.table), 200, headers, "application/json")
+    return Response(data, 200, headers, "application/json")
 
 
 async def statistics(call: Call[None, Any]) -> shapes.StatsOut:
     desk = call.desk
     rows = await call.hall.store.stats(desk.id)
-    await whole(call)
-    return shapes.StatsOut(stats.series(rows), stats.count_dice(desk.table.journal.line))
+    async with whole(call) as table:
+        return shapes.StatsOut(stats.series(rows), stats.count_dice(table.journal.line))
 
 
 # Talking and sitting
@@ -303,7 +317,7 @@ async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
             400, "malformed", f"there is no work of that kind; there is {', '.join(PUBLIC)}"
         )
     try:
-        result = await call.hall.pool.run(
+        result = await call.house.job_pool.run(
             kind, call.body.args, settings.job_deadline, settings.job_wait
         )
     except Busy:
@@ -349,6 +363,10 @@ ENDPOINTS = [
     Endpoint(
         "GET", GAME, table, shapes.TableOut, "The table as you see it",
         query=SeatQuery, at_table=True,
+    ),
+    Endpoint(
+        "DELETE", GAME, delete_game, None, "Delete the table for good (the host)",
+        at_table=True, status=204,
     ),
     Endpoint(
         "POST", GAME + "/actions", action, shapes.ActionOut, "Play an action",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.bots import bot_names
 from sandtable.table import FairDice, SandtableError
 
@@ -12,6 +14,7 @@ from .play import require_seat
 from .problems import Problem, from_error, not_host
 from .publish import publish_chat, publish_table
 from .shapes import ChatIn, GameInfo, LinkIn, LinkOut, Message, SeatIn, SettingsIn, WordIn
+from .store import SeatRow
 from .tables import now
 
 
@@ -31,7 +34,7 @@ async def change_seat(
     _known_seat(desk, seat)
     if not (rights.host or (rights.holds(seat) and wish.kind is None and wish.bot is None)):
         raise not_host()
-    async with desk.lock:
+    async with desk.hold():
         sitting = desk.row.seats[seat]
         kind = wish.kind or ("bot" if wish.bot else sitting.kind)
         bot = wish.bot or sitting.bot or "cadet"
@@ -39,9 +42,9 @@ async def change_seat(
             text = f"there is no bot {bot} here; there are {', '.join(names)}"
             raise Problem(400, "malformed", text)
         changed = (kind, bot) != (sitting.kind, sitting.bot) and "bot" in (kind, sitting.kind)
-        sitting.kind, sitting.bot = kind, bot
-        sitting.player = wish.player or sitting.player
-        await hall.store.save_game(desk.row)
+        fresh = SeatRow(kind=kind, bot=bot, player=wish.player or sitting.player)
+        places = {**desk.row.seats, seat: fresh}
+        await hall.save(desk, msgspec.structs.replace(desk.row, seats=places))
         desk.stuck.discard(seat)
         desk.failures.pop(seat, None)
         publish_table(desk)
@@ -55,11 +58,11 @@ async def change_seat(
 
 async def change_settings(hall: Hall, desk: Desk, rights: tk.Rights, wish: SettingsIn) -> GameInfo:
     require_host(rights)
-    async with desk.lock:
+    async with desk.hold():
         row = desk.row
-        row.name = row.name if wish.name is None else wish.name
-        row.pace = row.pace if wish.bot_pace_ms is None else wish.bot_pace_ms
-        await hall.store.save_game(row)
+        name = row.name if wish.name is None else wish.name
+        pace = row.pace if wish.bot_pace_ms is None else wish.bot_pace_ms
+        await hall.save(desk, msgspec.structs.replace(row, name=name, pace=pace))
         publish_table(desk)
         return desk.info(rights)
 
@@ -85,7 +88,7 @@ async def _replace(
     elif wish.seat:
         raise Problem(400, "malformed", f"a {wish.role} link has no seat")
     grant = tk.Grant(wish.role, wish.seat)
-    async with desk.lock:
+    async with desk.hold():
         fresh = None if token is None else tk.hash_token(token)
         await hall.store.replace_token(desk.id, grant, fresh)
         old = {known for known, given in desk.tokens.items() if given == grant}
@@ -105,9 +108,15 @@ async def _replace(
         )
 
 
+async def delete(hall: Hall, desk: Desk, rights: tk.Rights) -> None:
+    require_host(rights)
+    async with desk.hold():
+        await hall.delete(desk)
+
+
 async def add_word(hall: Hall, desk: Desk, rights: tk.Rights, wish: WordIn) -> GameInfo:
     require_seat(desk, rights, wish.seat)
-    async with desk.lock:
+    async with desk.hold():
         table, dice = desk.table, desk.table.dice
         assert isinstance(dice, FairDice)
         await hall.whole(desk)
@@ -118,13 +127,7 @@ async def add_word(hall: Hall, desk: Desk, rights: tk.Rights, wish: WordIn) -> G
             fresh.contribute(wish.seat, wish.word)
         except SandtableError as error:
             raise from_error(error) from error
-        words = desk.row.words
-        desk.row.words = dict(fresh.words)
-        try:
-            await hall.store.save_game(desk.row)
-        except Exception:
-            desk.row.words = words
-            raise
+        await hall.save(desk, msgspec.structs.replace(desk.row, words=dict(fresh.words)))
         table.dice = fresh
         publish_table(desk)
         return desk.info(rights)

@@ -42,12 +42,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages_burst: int = 40
 
     workers: int = msgspec.field(default_factory=default_workers)
+    """Processes for bots."""
+    job_workers: int = 1
+    """Processes for odds and the like, which anybody may ask for."""
     bot_budget_ms: int = 1500
     bot_deadline: float = 8.0
     job_deadline: float = 20.0
     job_wait: float = 5.0
+    store_retry: float = 5.0
+    """Seconds until a bot tries again whose move could not be stored."""
 
     snapshot_every: int = 32
     """Journal commits between two stored snapshots."""
     idle_seconds: float = 600.0
-    """A table nobody has looked at for this long leaves memory (never the database)."""
+    """A table nobody has looked at for this long leaves memory (not the database)."""
+    keep_finished_days: float | None = None
+    """A game that was over for this long is deleted; ``None`` keeps them all."""

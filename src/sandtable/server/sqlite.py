@@ -13,8 +13,8 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -22,16 +22,17 @@ import msgspec
 
 from sandtable.table import Entry
 
+from . import rows
 from .shapes import Message
-from .store import Conflict, EntryRow, GameRow, Head, SeatRow, Setup, SnapshotRow, StoredEvent
+from .store import Conflict, EntryRow, GameRow, SnapshotRow, StoreFailed
 from .tokens import Grant
 
-FORMAT = 1
+FORMAT = 2
 SCHEMA = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY, setup BLOB NOT NULL, head BLOB NOT NULL, seats BLOB NOT NULL,
     words BLOB NOT NULL, name TEXT NOT NULL, pace INTEGER NOT NULL, created INTEGER NOT NULL,
-    updated INTEGER NOT NULL, bot_due INTEGER NOT NULL
+    updated INTEGER NOT NULL, bot_due INTEGER NOT NULL, undo BLOB
 ) WITHOUT ROWID;
 CREATE INDEX games_due ON games (bot_due) WHERE bot_due;
 CREATE TABLE entries (
@@ -66,17 +67,19 @@ CREATE TABLE chat (
 CREATE INDEX chat_game ON chat (game, id);
 CREATE UNIQUE INDEX chat_key ON chat (game, key) WHERE key IS NOT NULL;
 """
+MIGRATIONS = {
+    1: "ALTER TABLE games ADD COLUMN undo BLOB;",
+}
+"""From each older format to the next."""
+TABLES = ("chat", "tokens", "snapshots", "told", "entries")
+"""All that belongs to a game, to go before it does."""
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
+"""What is written; it may be called again after a failure of those beside it."""
+Waiting: TypeAlias = "asyncio.Future[Any]"
+Outcome: TypeAlias = tuple[Any, Exception | None]
 BATCH = 256
-
-_encode = msgspec.json.encode
-_entries = msgspec.json.Decoder(list[Entry])
-_events = msgspec.json.Decoder(list[StoredEvent])
-_stats = msgspec.json.Decoder(dict[str, dict[str, float]])
-_ENTRY = "version,before,line,kind,seat,by,action,hidden,journal,key,at"
-_WHOLE = f"{_ENTRY},events,remark,stats FROM entries JOIN told USING (game, version)"
 
 
 class WrongDatabase(Exception):
@@ -86,7 +89,7 @@ class WrongDatabase(Exception):
 class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Work, Waiting] | None] = queue.SimpleQueue()
         try:
             connection = self._connect()
             self._prepare(connection)
@@ -118,10 +121,14 @@ class SqliteStore:
         if version == FORMAT:
             return
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if version or tables:
+        if version == tables == 0:
+            script = SCHEMA
+        elif version in MIGRATIONS:
+            script = "".join(MIGRATIONS[older] for older in range(version, FORMAT))
+        else:
             connection.close()
             raise WrongDatabase(f"{self.path} is not a Sandtable database of format {FORMAT}")
-        connection.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORMAT}; COMMIT;")
+        connection.executescript(f"BEGIN; {script} PRAGMA user_version={FORMAT}; COMMIT;")
 
     # One writer
 
@@ -135,41 +142,40 @@ class SqliteStore:
                     stop = True
                     break
                 batch.append(item)
-            self._commit(connection, batch)
+            self._answer(batch, self._commit(connection, [work for work, _ in batch]))
             if stop:
                 break
         connection.close()
 
-    def _commit(
-        self, connection: sqlite3.Connection, batch: list[tuple[Work, Future[Any]]]
-    ) -> None:
-        """All of the batch in one transaction; one write's failure undoes only itself."""
-        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _commit(self, connection: sqlite3.Connection, batch: list[Work]) -> list[Outcome]:
+        """All of the batch in one transaction; if one fails, each in a transaction of its own."""
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for work, future in batch:
-                connection.execute("SAVEPOINT one")
-                try:
-                    answers.append((future, work(connection), None))
-                except Exception as error:
-                    connection.execute("ROLLBACK TO one")
-                    answers.append((future, None, error))
-                connection.execute("RELEASE one")
+            answers: list[Outcome] = [(work(connection), None) for work in batch]
             connection.execute("COMMIT")
+            return answers
         except Exception as error:
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            answers = [(future, None, error) for _, future in batch]
-        for future, answer, failure in answers:
-            if failure is None:
-                future.set_result(answer)
-            else:
-                future.set_exception(failure)
+            if connection.in_transaction:
+                with contextlib.suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
+            if len(batch) == 1:
+                return [(None, error)]
+            return [answer for work in batch for answer in self._commit(connection, [work])]
+
+    def _answer(self, batch: list[tuple[Work, Waiting]], answers: list[Outcome]) -> None:
+        """One call into each event loop for all of a batch."""
+        loops: dict[asyncio.AbstractEventLoop, list[tuple[Waiting, Outcome]]] = {}
+        for (_, waiting), answer in zip(batch, answers, strict=True):
+            loops.setdefault(waiting.get_loop(), []).append((waiting, answer))
+        for loop, done in loops.items():
+            with contextlib.suppress(RuntimeError):  # that loop has ended: nobody waits
+                loop.call_soon_threadsafe(_settle, done)
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        future: Future[T] = Future()
-        self._queue.put((work, future))
-        return await asyncio.wrap_future(future)
+        waiting: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put((work, waiting))
+        with _told_as_failure():
+            return await waiting
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         def run() -> T:
@@ -179,7 +185,8 @@ class SqliteStore:
                 self._opened.append(connection)
             return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        with _told_as_failure():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def close(self) -> None:
         self._queue.put(None)
@@ -198,25 +205,11 @@ class SqliteStore:
         tokens: dict[bytes, Grant],
     ) -> None:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO games VALUES (?,?,?,?,?,?,?,?,?,?)",
-                (
-                    game.id,
-                    _encode(game.setup),
-                    _encode(game.head),
-                    _encode(game.seats),
-                    _encode(game.words),
-                    game.name,
-                    game.pace,
-                    game.created,
-                    game.updated,
-                    game.bot_due(),
-                ),
-            )
+            rows.insert_game(connection, game)
             for entry in entries:
-                _insert_entry(connection, game.id, entry)
+                rows.insert_entry(connection, game.id, entry)
             for snapshot in snapshots:
-                _insert_snapshot(connection, game.id, snapshot)
+                rows.insert_snapshot(connection, game.id, snapshot)
             connection.executemany(
                 "INSERT INTO tokens VALUES (?,?,?,?)",
                 [(token, game.id, grant.role, grant.seat) for token, grant in tokens.items()],
@@ -226,44 +219,58 @@ class SqliteStore:
 
     async def game(self, game: str) -> GameRow | None:
         def work(connection: sqlite3.Connection) -> GameRow | None:
-            row = connection.execute("SELECT * FROM games WHERE id=?", (game,)).fetchone()
-            return None if row is None else _read_game(row)
+            row = connection.execute(f"SELECT {rows.WHOLE_GAME} WHERE id=?", (game,)).fetchone()
+            return None if row is None else rows.read_game(row)
 
         return await self._read(work)
 
     async def save_game(self, game: GameRow) -> None:
-        await self._write(lambda connection: _update_game(connection, game))
+        await self._write(lambda connection: rows.update_game(connection, game))
 
     async def append(self, game: GameRow, entry: EntryRow, snapshot: SnapshotRow | None) -> None:
         def work(connection: sqlite3.Connection) -> None:
             try:
-                _insert_entry(connection, game.id, entry)
+                rows.insert_entry(connection, game.id, entry)
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
             if snapshot is not None:
-                _insert_snapshot(connection, game.id, snapshot)
-            _update_game(connection, game)
+                rows.insert_snapshot(connection, game.id, snapshot)
+            rows.update_game(connection, game)
 
         await self._write(work)
+
+    async def delete(self, game: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            for table in TABLES:
+                connection.execute(f"DELETE FROM {table} WHERE game=?", (game,))
+            connection.execute("DELETE FROM games WHERE id=?", (game,))
+
+        await self._write(work)
+
+    async def finished(self, before: int) -> list[str]:
+        sql = (
+            "SELECT id FROM games WHERE updated<?"
+            " AND json_extract(CAST(head AS TEXT), '$.result') IS NOT NULL"
+        )
+        found = await self._read(lambda c: c.execute(sql, (before,)).fetchall())
+        return [row[0] for row in found]
 
     # Entries
 
     async def journal(self, game: str, after: int = -1) -> list[Entry]:
         def work(connection: sqlite3.Connection) -> list[Entry]:
-            rows = connection.execute(
+            found = connection.execute(
                 "SELECT journal FROM entries WHERE game=? AND version>? ORDER BY version",
                 (game, after),
             )
-            # One decode for all: each row holds a JSON list, so its brackets become commas.
-            joined = b",".join(row[0][1:-1] for row in rows if len(row[0]) > 2)
-            return _entries.decode(b"[" + joined + b"]")
+            return rows.read_journal([row[0] for row in found])
 
         return await self._read(work)
 
     async def entries(self, game: str, after: int, limit: int) -> list[EntryRow]:
-        sql = f"SELECT {_WHOLE} WHERE game=? AND version>? ORDER BY version LIMIT ?"
-        rows = await self._read(lambda c: c.execute(sql, (game, after, limit)).fetchall())
-        return [_read_entry(row) for row in rows]
+        sql = f"SELECT {rows.WHOLE_ENTRY} WHERE game=? AND version>? ORDER BY version LIMIT ?"
+        found = await self._read(lambda c: c.execute(sql, (game, after, limit)).fetchall())
+        return [rows.read_entry(row) for row in found]
 
     async def boundary(self, game: str, version: int) -> int:
         sql = "SELECT max(version) FROM entries WHERE game=? AND version<=?"
@@ -271,9 +278,9 @@ class SqliteStore:
         return row[0] or 0
 
     async def entry_with_key(self, game: str, key: str) -> EntryRow | None:
-        sql = f"SELECT {_WHOLE} WHERE game=? AND key=?"
+        sql = f"SELECT {rows.WHOLE_ENTRY} WHERE game=? AND key=?"
         row = await self._read(lambda c: c.execute(sql, (game, key)).fetchone())
-        return None if row is None else _read_entry(row)
+        return None if row is None else rows.read_entry(row)
 
     async def undos(self, game: str) -> list[tuple[int, int]]:
         sql = "SELECT version, line FROM entries WHERE game=? AND kind='undo' ORDER BY version"
@@ -285,23 +292,23 @@ class SqliteStore:
 
     async def stats(self, game: str) -> list[tuple[int, dict[str, dict[str, float]]]]:
         sql = "SELECT version, stats FROM told WHERE game=? AND stats IS NOT NULL ORDER BY version"
-        rows = await self._read(lambda c: c.execute(sql, (game,)).fetchall())
-        return [(version, _stats.decode(stats)) for version, stats in rows]
+        found = await self._read(lambda c: c.execute(sql, (game,)).fetchall())
+        return [(version, rows.read_stats(stats)) for version, stats in found]
 
     async def snapshots(self, game: str, upto: int, limit: int) -> list[SnapshotRow]:
         sql = (
             "SELECT version, line, rules_version, floor, rolls, transcript, sealed, state"
             " FROM snapshots WHERE game=? AND version<=? ORDER BY version DESC LIMIT ?"
         )
-        rows = await self._read(lambda c: c.execute(sql, (game, upto, limit)).fetchall())
-        return [_read_snapshot(row) for row in rows]
+        found = await self._read(lambda c: c.execute(sql, (game, upto, limit)).fetchall())
+        return [rows.read_snapshot(row) for row in found]
 
     # Tokens
 
     async def tokens(self, game: str) -> dict[bytes, Grant]:
         sql = "SELECT hash, role, seat FROM tokens WHERE game=?"
-        rows = await self._read(lambda c: c.execute(sql, (game,)).fetchall())
-        return {token: Grant(role, seat) for token, role, seat in rows}
+        found = await self._read(lambda c: c.execute(sql, (game,)).fetchall())
+        return {token: Grant(role, seat) for token, role, seat in found}
 
     async def replace_token(self, game: str, grant: Grant, token: bytes | None) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -325,10 +332,10 @@ class SqliteStore:
                     "SELECT id, message FROM chat WHERE game=? AND key=?", (game, key)
                 ).fetchone()
                 if known is not None:
-                    return _read_message(known)
+                    return rows.read_message(known)
             cursor = connection.execute(
                 "INSERT INTO chat (game, message, key) VALUES (?,?,?)",
-                (game, _encode(message), key),
+                (game, msgspec.json.encode(message), key),
             )
             return msgspec.structs.replace(message, id=cursor.lastrowid)
 
@@ -337,125 +344,32 @@ class SqliteStore:
     async def chat(self, game: str, after: int, limit: int, *, last: bool) -> list[Message]:
         order = "DESC" if last else "ASC"
         sql = f"SELECT id, message FROM chat WHERE game=? AND id>? ORDER BY id {order} LIMIT ?"
-        rows = await self._read(lambda c: c.execute(sql, (game, after, limit)).fetchall())
-        messages = [_read_message(row) for row in rows]
+        found = await self._read(lambda c: c.execute(sql, (game, after, limit)).fetchall())
+        messages = [rows.read_message(row) for row in found]
         return messages[::-1] if last else messages
 
     async def bots_due(self) -> list[str]:
         sql = "SELECT id FROM games WHERE bot_due ORDER BY updated DESC"
-        rows = await self._read(lambda c: c.execute(sql).fetchall())
-        return [row[0] for row in rows]
+        found = await self._read(lambda c: c.execute(sql).fetchall())
+        return [row[0] for row in found]
 
 
-def _insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> None:
-    connection.execute(
-        f"INSERT INTO entries (game,{_ENTRY}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-        (
-            game,
-            entry.version,
-            entry.before,
-            entry.line,
-            entry.kind,
-            entry.seat,
-            entry.by,
-            entry.action,
-            entry.hidden,
-            _encode(entry.journal),
-            entry.key,
-            entry.at,
-        ),
-    )
-    stats = None if entry.stats is None else _encode(entry.stats)
-    connection.execute(
-        "INSERT INTO told VALUES (?,?,?,?,?)",
-        (game, entry.version, _encode(entry.events), entry.remark, stats),
-    )
+@contextlib.contextmanager
+def _told_as_failure() -> Iterator[None]:
+    """A full disk, a broken one, one that somebody else keeps locked: not the caller's fault."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.Error as error:
+        raise StoreFailed(str(error)) from error
 
 
-def _insert_snapshot(connection: sqlite3.Connection, game: str, row: SnapshotRow) -> None:
-    connection.execute(
-        "INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?,?,?,?,?,?)",
-        (
-            game,
-            row.version,
-            row.line,
-            row.rules_version,
-            row.floor,
-            row.rolls,
-            row.transcript,
-            _encode(row.sealed),
-            row.state,
-        ),
-    )
-
-
-def _update_game(connection: sqlite3.Connection, game: GameRow) -> None:
-    connection.execute(
-        "UPDATE games SET head=?, seats=?, words=?, name=?, pace=?, updated=?, bot_due=?"
-        " WHERE id=?",
-        (
-            _encode(game.head),
-            _encode(game.seats),
-            _encode(game.words),
-            game.name,
-            game.pace,
-            game.updated,
-            game.bot_due(),
-            game.id,
-        ),
-    )
-
-
-def _read_game(row: tuple[Any, ...]) -> GameRow:
-    game, setup, head, seats, words, name, pace, created, updated, _ = row
-    return GameRow(
-        id=game,
-        setup=msgspec.json.decode(setup, type=Setup),
-        head=msgspec.json.decode(head, type=Head),
-        seats=msgspec.json.decode(seats, type=dict[str, SeatRow]),
-        words=msgspec.json.decode(words, type=dict[str, str]),
-        name=name,
-        pace=pace,
-        created=created,
-        updated=updated,
-    )
-
-
-def _read_entry(row: tuple[Any, ...]) -> EntryRow:
-    version, before, line, kind, seat, by, action, hidden, *rest = row
-    journal, key, at, events, remark, stats = rest
-    return EntryRow(
-        version=version,
-        before=before,
-        line=line,
-        kind=kind,
-        seat=seat,
-        by=by,
-        action=action,
-        hidden=bool(hidden),
-        journal=_entries.decode(journal),
-        events=_events.decode(events),
-        key=key,
-        remark=remark,
-        stats=None if stats is None else _stats.decode(stats),
-        at=at,
-    )
-
-
-def _read_snapshot(row: tuple[Any, ...]) -> SnapshotRow:
-    version, line, rules_version, floor, rolls, transcript, sealed, state = row
-    return SnapshotRow(
-        version=version,
-        line=line,
-        rules_version=rules_version,
-        floor=floor,
-        rolls=rolls,
-        transcript=transcript,
-        sealed=msgspec.json.decode(sealed, type=list[tuple[str, ...]]),
-        state=state,
-    )
-
-
-def _read_message(row: tuple[int, bytes]) -> Message:
-    message = msgspec.json.decode(row[1], type=Message)
-    return msgspec.structs.replace(message, id=row[0])
+def _settle(done: list[tuple[Waiting, Outcome]]) -> None:
+    for waiting, (answer, error) in done:
+        if waiting.done():
+            continue  # whoever asked has gone; it is stored all the same
+        if error is None:
+            waiting.set_result(answer)
+        else:
+            waiting.set_exception(error)

@@ -1,7 +1,7 @@
 """What is kept, and what a store must be able to do. SQLite is one (``sqlite.py``).
 
 A store knows rows, not rules. Writes are whole or not at all, and a write that has returned
-survives the death of the process.
+survives the death of the process. Any call may raise ``StoreFailed``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from sandtable.table import Entry, OptionValue, Result
 
-from .shapes import Kind, Message
+from .shapes import Kind, Message, UndoRequest
 from .tokens import Grant
 
 
@@ -42,6 +42,13 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
 
 
+class UndoState(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks to take something back, and how many did so far: an answer names its number."""
+
+    count: int = 0
+    request: UndoRequest | None = None
+
+
 class GameRow(msgspec.Struct, kw_only=True):
     id: str
     setup: Setup
@@ -52,6 +59,7 @@ class GameRow(msgspec.Struct, kw_only=True):
     pace: int
     created: int
     updated: int
+    undo: UndoState = UndoState()
 
     def bot_due(self) -> bool:
         """Whether a bot is to decide now."""
@@ -107,6 +115,10 @@ class Conflict(Exception):
     """An entry of this version, or with this key, is there already."""
 
 
+class StoreFailed(Exception):
+    """It could not be written or read: a full disk, say. Nothing has changed; try again later."""
+
+
 class Store(Protocol):
     async def create(
         self,
@@ -119,10 +131,16 @@ class Store(Protocol):
     async def game(self, game: str) -> GameRow | None: ...
 
     async def save_game(self, game: GameRow) -> None:
-        """Seats, words, name, pace: everything but the set-up and the entries."""
+        """Seats, words, name, pace, undo: everything but the set-up and the entries."""
 
     async def append(self, game: GameRow, entry: EntryRow, snapshot: SnapshotRow | None) -> None:
         """Adds an entry and writes the game's new head; raises ``Conflict``."""
+
+    async def delete(self, game: str) -> None:
+        """The game and all that belongs to it."""
+
+    async def finished(self, before: int) -> list[str]:
+        """The games that are over and were not touched since ``before`` (milliseconds)."""
 
     async def journal(self, game: str, after: int = -1) -> list[Entry]:
         """Every journal entry of the game after that version, in order."""

@@ -53,6 +53,9 @@ class Rights(msgspec.Struct, frozen=True):
         return seat in self.seats
 
 
+NOBODY = Rights(host=False, seats=())
+
+
 def add_up(grants: list[Grant], order: tuple[str, ...]) -> Rights:
     held = {grant.seat for grant in grants if grant.role == "seat"}
     host = any(grant.role == "host" for grant in grants)

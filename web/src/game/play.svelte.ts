@@ -25,6 +25,7 @@ export interface Question {
   buttons: MapAction[];
 }
 
+const NOWHERE: ReadonlySet<string> = new Set();
 const POWERS = new Set(["germany", "ussr", "japan", "uk", "italy", "usa", "china"]);
 
 export class PlayStore {
@@ -70,6 +71,7 @@ export class PlayStore {
     targets: this.selected ? this.choices.targets(this.selected, this.takenList) : new Set<string>(),
     selected: this.selected,
     arrows: this.title.arrows(this.store),
+    contested: this.title.contested?.(this.store.shown!.game) ?? NOWHERE,
     ...(this.showUnmoved ? { marked: this.unmoved } : {}),
   }));
 
@@ -85,7 +87,7 @@ export class PlayStore {
     const going = from && from !== id && this.highlights.targets.has(id)
       ? this.takenList.length ? this.takenList.map(({ units }) => units) : this.offers(from, id).slice(0, 1).flatMap((offer) => offer.lots.map((lot) => ({ ...lot.units, count: lot.most })))
       : [];
-    return (await this.title.odds?.(this.store, id, going))?.text ?? "";
+    return (await this.title.odds?.(this.store, id, going, from))?.text ?? "";
   }
 
   /** A sentence of the rules with names instead of ids. */

@@ -13,9 +13,14 @@ export interface TitleLook {
 
 const ABOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   anniversary: {
-    en: "The whole world at war, six powers and China. Buy, move, fight, build; who holds the victory cities wins.",
-    it: "Il mondo intero in guerra, sei potenze e la Cina. Comprare, muovere, combattere, produrre; vince chi tiene le città vittoria.",
-    de: "Die ganze Welt im Krieg, sechs Mächte und China. Kaufen, ziehen, kämpfen, bauen; wer die Siegstädte hält, gewinnt.",
+    en: "The whole world at war, six powers and China. Germany turns east; who holds the victory cities in the end wins.",
+    it: "Il mondo intero in guerra, sei potenze e la Cina. La Germania si volge a est; vince chi alla fine tiene le città vittoria.",
+    de: "Die ganze Welt im Krieg, sechs Mächte und China. Deutschland wendet sich nach Osten; wer am Ende die Siegstädte hält, gewinnt.",
+  },
+  "anniversary-1942": {
+    en: "The same world a year later: Japan moves first, the Axis stands at its widest, and the Allies begin to build.",
+    it: "Lo stesso mondo un anno dopo: comincia il Giappone, l’Asse è al suo massimo e gli Alleati cominciano a produrre.",
+    de: "Dieselbe Welt ein Jahr später: Japan beginnt, die Achse steht am weitesten, und die Alliierten fangen an zu bauen.",
   },
   fortress: {
     en: "Three armies land in the United States. Thirty cities, partisans, and lasers that grow in number each turn.",
@@ -38,10 +43,11 @@ export function familyOf(title: string): "anniversary" | "fortress" | "naval" | 
 
 export function titleLook(title: string): TitleLook {
   const family = familyOf(title);
-  const picture = { anniversary: "anniversary", fortress: "fortress-america", naval: "naval", other: "anniversary" }[family];
+  const world = title.endsWith("1942") ? "anniversary-1942" : "anniversary-1941";
+  const picture = { anniversary: world, fortress: "fortress-america", naval: "naval", other: world }[family];
   return {
     picture: `/cards/${picture}.svg`,
-    about: ABOUT[family]?.[language.now] ?? "",
+    about: (ABOUT[title] ?? ABOUT[family])?.[language.now] ?? "",
     time: family === "naval" ? t("time.short") : family === "fortress" ? t("time.medium") : t("time.long"),
   };
 }

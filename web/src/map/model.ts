@@ -48,6 +48,8 @@ export interface Highlights {
   arrows: readonly Arrow[];
   /** Spaces the player asked to see marked: where pieces could still move. */
   marked?: ReadonlySet<string>;
+  /** Spaces where a battle has been declared. */
+  contested?: ReadonlySet<string>;
 }
 
 export const NO_HIGHLIGHTS: Highlights = { sources: new Set(), targets: new Set(), selected: null, arrows: [] };

@@ -38,7 +38,7 @@ function drawGlows(
   ctx: CanvasRenderingContext2D, scene: Scene, scale: number, ox: number, oy: number, dpr: number, stage: Stage,
 ): void {
   const colours = MAP[scene.sprites.theme];
-  const { sources, targets, selected, marked } = scene.highlights;
+  const { sources, targets, selected, marked, contested } = scene.highlights;
   const seen = (id: string) => {
     const box = scene.painted.geometry.shapes.get(id)?.box;
     if (!box) return false;
@@ -63,6 +63,17 @@ function drawGlows(
     }
     ctx.restore();
   };
+  for (const id of contested ?? []) {
+    if (!seen(id)) continue;
+    ctx.save();
+    ctx.clip(scene.painted.coarse.shapes.get(id)!, "evenodd");
+    ctx.strokeStyle = colours.contest;
+    ctx.lineWidth = 7 * px;
+    ctx.setLineDash([9 * px, 6 * px]);
+    ctx.lineCap = "butt";
+    ctx.stroke(scene.painted.coarse.shapes.get(id)!);
+    ctx.restore();
+  }
   // Once something is chosen, only where it can go matters.
   if (!targets.size) for (const id of sources) if (id !== selected && !marked?.size) glow(id, colours.glow, 0.8, SOFT);
   if (!targets.size) for (const id of marked ?? []) if (id !== selected) glow(id, colours.glow, 1.6);

@@ -24,6 +24,8 @@ const POWERS: Readonly<Record<string, PowerStyle>> = {
   south: { plate: "#3c62ab", hatch: "diagonal" },
   east: { plate: "#b0402f", hatch: "upright" },
   "great-britain": { plate: "#c7a56b", hatch: "dots" },
+  axis: { plate: "#535f6b", hatch: "diagonal" },
+  allies: { plate: "#3f7448", hatch: "dash" },
   mongolia: { plate: "#b58aa5", hatch: "dots" },
 };
 
@@ -97,6 +99,8 @@ export interface MapColours {
   halo: string;
   glow: string;
   target: string;
+  /** Spaces marked for battle. */
+  contest: string;
   select: string;
 }
 
@@ -118,6 +122,7 @@ export const MAP: Readonly<Record<Theme, MapColours>> = {
     halo: "#fbf5e6",
     glow: "#ffb000",
     target: "#c2410c",
+    contest: "#a3271a",
     select: "#0b4a66",
   },
   dark: {
@@ -137,6 +142,7 @@ export const MAP: Readonly<Record<Theme, MapColours>> = {
     halo: "#1d1a14",
     glow: "#ffcf6b",
     target: "#ff9a5c",
+    contest: "#ff6f52",
     select: "#8fd3f0",
   },
 };

@@ -204,6 +204,21 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: string, x: number, y: num
   const colours = MAP[theme];
   halo(ctx, colours.halo, 2);
   ctx.beginPath();
+  if (sign === "battle") {
+    // Two swords, crossed.
+    for (const d of [-1, 1]) {
+      ctx.moveTo(x - d * r * 1.05, y - r);
+      ctx.lineTo(x + d * r * 0.95, y + r);
+      ctx.moveTo(x + d * r * 0.2, y + r * 0.95);
+      ctx.lineTo(x + d * r * 0.95, y + r * 0.25);
+    }
+    ctx.lineWidth = r * 0.95;
+    ctx.stroke();
+    ctx.lineWidth = r * 0.42;
+    ctx.strokeStyle = colours.contest;
+    ctx.stroke();
+    return;
+  }
   if (sign === "mountain") {
     ctx.moveTo(x - r * 1.2, y + r);
     ctx.lineTo(x - r * 0.2, y - r);

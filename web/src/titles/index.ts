@@ -1,5 +1,6 @@
 /** Which table each title is played on. */
 
+import type { Family } from "$lib/i18n/events";
 import { axis } from "./axis";
 import { fortress } from "./fortress";
 import type { TitleUi } from "./kinds";
@@ -11,6 +12,11 @@ export function titleUi(title: string): TitleUi {
   if (title.startsWith("fortress")) return fortress;
   if (title.startsWith("naval")) return naval;
   return axis;
+}
+
+export function eventFamily(title: string): Family {
+  if (title.startsWith("fortress")) return "fortress";
+  return title.startsWith("naval") ? "naval" : "axis";
 }
 
 export function ledgerOf(title: string): string {

@@ -13,6 +13,8 @@ export interface Headline {
   round: number;
   phase: string;
   money: string;
+  /** What the figure means, if it does not say so itself. */
+  moneyTitle?: string;
 }
 export interface MainAction {
   label: string;
@@ -50,10 +52,14 @@ export interface MapTitle {
   arrows(store: TableStore): Arrow[];
   main(store: TableStore): MainAction | null;
   forgotten(store: TableStore, board: Board): Forgotten[];
+  /** What the step asks, where more can be said than its name tells. */
+  prompt?(store: TableStore, name: (id: string) => string): string;
+  /** Spaces marked for battle. */
+  contested?(game: unknown): ReadonlySet<string>;
   /** The space of the battle being fought. */
   battle(game: unknown): string | null;
   /** The odds of an attack that is being planned; null if there is nothing to say. */
-  odds?(store: TableStore, space: string, going: readonly Units[]): Promise<PlannedOdds | null>;
+  odds?(store: TableStore, space: string, going: readonly Units[], from: string | null): Promise<PlannedOdds | null>;
   /** Shown above the space in the first tab: shop, placing, cards. */
   desk: Component<PanelProps>;
   battlePanel: Component<PanelProps>;
@@ -73,5 +79,9 @@ export interface CardTitle {
   table: Component<{ store: TableStore }>;
   /** A line of the history in the player's words: what was done, or what happened. */
   pretty(game: unknown, text: string): string;
+  /** What an id is called. */
+  nameOf(game: unknown, id: string): string;
+  /** Whose colours a seat wears. */
+  face(game: unknown, seat: string): string;
 }
 export type TitleUi = MapTitle | CardTitle;

@@ -17,14 +17,14 @@ from .field import Field
 from .offers import Offer, Reach, Trip
 from .outlook import Outlook, key_of
 from .picture import Picture
-from .trial import Trial, between, merged
+from .trial import Trial, merged
 
 ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
 MORE = 1.3
 """Beyond that the force is weighed again whenever it has grown by this factor."""
-COUNTER, LEAVE = (0.75, 0.5), (0.9, 0.6)
-"""How much the counter-attack and the gaps left behind count: early, and when time presses."""
+COUNTER, LEAVE = 0.5, 0.6
+"""How much the counter-attack and the gaps left behind count where both sides are as strong."""
 LAST_STAND = 2.0
 """How much more than its worth a capital counts that troops would leave open."""
 WORTHWHILE = 0.5
@@ -58,26 +58,16 @@ class Attacker(Trial):
         self.raids: dict[int, int] = {}
         self.notes: list[tuple[float, str]] = []
         self.boldness = self._boldness()
-        self.counter = between(COUNTER, picture.haste)
-        self.leave = between(LEAVE, picture.haste)
+        edge: float = max(1.0, picture.advantage)
+        self.counter: float = COUNTER / edge**1.5
+        self.leave = LEAVE / edge
         self.whims: dict[int, float] = {}
 
     def _boldness(self) -> float:
         """Losses hurt the stronger side less than the weaker: it can afford even trades."""
-        world, state = self.world, self.state
-        strength = [0.0, 0.0]
-        for power in world.powers:
-            side = world.side[power.index]
-            strength[side] += 3.0 * at.production(world, state, power.index)
-            strength[side] += sum(
-                world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
-            )
-        ratio = strength[self.picture.side] / max(1.0, strength[1 - self.picture.side])
         if not self.foresight:
             return 1.0
-        careful = min(1.05, max(0.55, 1.0 / ratio))
-        pressing = min(0.9, max(0.45, 0.9 / ratio**1.5))
-        return between((careful, pressing), self.picture.haste)
+        return float(min(0.9, max(0.45, 0.9 / self.picture.advantage**1.5)))
 
     def plan(self) -> list[Action]:
         """The best attack, carried out on a trial board, then the next best, and so on."""

@@ -13,6 +13,8 @@ import msgspec
 from .picture import Picture
 from .trial import merged
 
+SHARES = (0.8, 0.6, 0.4)
+"""How much of an army may go where all of it may not."""
 LARGEST = 400.0
 """Beyond so many IPCs a stack gains nothing more from its size."""
 
@@ -99,8 +101,10 @@ class Deployment:
             goals = {goal for g in here for goal in (*g.options, g.source)} - {place}
             for goal in sorted(goals, key=lambda g: -self.attraction(g, 0)):
                 movers = [g for g in here if g.dest == place and goal in (*g.options, g.source)]
-                if len(movers) > 1:
-                    changed = self._accept([(g, goal) for g in movers]) or changed
+                if len(movers) > 1 and self._accept([(g, goal) for g in movers]):
+                    changed = True
+                elif movers:
+                    changed = any(self._accept_share(movers, goal, s) for s in SHARES) or changed
             if self.late():
                 break
         return changed
@@ -122,6 +126,20 @@ class Deployment:
                         changed = True
                         break
         return changed
+
+    def _accept_share(self, movers: list[Group], goal: int, share: float) -> bool:
+        """The army goes, a garrison stays."""
+        parts = [
+            (g, Group(g.source, g.kind, count, g.dest, g.options))
+            for g in movers
+            if (count := int(g.count * share))
+        ]
+        if not self._accept([(part, goal) for _, part in parts]):
+            return False
+        for group, part in parts:
+            group.count -= part.count
+        self.groups = [g for g in self.groups if g.count] + [part for _, part in parts]
+        return True
 
     def _accept_part(self, group: Group, goal: int, count: int) -> bool:
         rest = group.count - count

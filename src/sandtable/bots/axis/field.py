@@ -24,12 +24,12 @@ STRONGHOLD = 100.0
 """A garrison of so many IPCs halves the pull of a place."""
 OVERSEAS = 2.5
 """So much more must a goal overseas promise than the best one on the same land."""
-STORMED = 120.0
-"""A landing against a garrison of so many IPCs is half as promising as one on an empty coast."""
+RULE, RULED = 2.0, 0.1
+"""With so many times their strength a continent is ours; so much it attracts then."""
 LONG = 4
 """A passage of more zones takes too long to feed a landing."""
-SAME_PORT, LOYALTY = 2.0, 1.3
-"""Port and goal of the last turn stay attractive: ships that change oceans serve in none."""
+LOYALTY = 1.3
+"""The goal of the last turn stays attractive: a campaign is not changed for a trifle."""
 
 
 class Theatre(msgspec.Struct, frozen=True):
@@ -62,6 +62,7 @@ class Field:
         self._fleet = self._own_fleet()
         self._army = self._enemy_armies()
         self._guards: dict[int, float] = {}
+        self._resistance = self._measure_resistance()
         self.port_distance: dict[int, int] = {}
         """For each zone, how far our port is (empty if nothing is planned overseas)."""
         self._embarkable: set[int] = set()
@@ -123,11 +124,32 @@ class Field:
                 continue
             if at.is_hostile_land(world, state, picture.power, space):
                 ease = STRONGHOLD / (STRONGHOLD + self._garrison(space))
+                ease *= self._resistance[space]
                 found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
             elif picture.worth[space] > 10 and picture.threats.get(space):
                 risk = picture.risk(space, picture.force(space, picture.side))
                 if risk > 0.5:
                     found[space] = DEFENCE * min(risk, picture.worth[space])
+        return found
+
+    def _measure_resistance(self) -> list[float]:
+        """How much is left to fight for on each continent: 1, or less where we rule already.
+
+        An army that rules its continent needs no more men there; it looks across the sea.
+        """
+        world, picture = self.world, self.picture
+        found = [1.0] * len(world.spaces)
+        for land in world.landmasses:
+            theirs = sum(self._army[space] for space in land)
+            ours = sum(
+                world.kinds[p.kind].cost * n
+                for space in land
+                for p, n in picture.state.units[space]
+                if world.side[p.owner] == picture.side and world.kinds[p.kind].takes_land
+            )
+            share = min(1.0, max(RULED, RULE * theirs / (ours + 1.0))) if ours else 1.0
+            for space in land:
+                found[space] = share
         return found
 
     def _own_fleet(self) -> float:
@@ -152,16 +174,12 @@ class Field:
         for port in ports:
             away = self._sea_distances(world.sea_near[port])
             weight = min(1.0, 0.4 + world.value[port] / 12) * self._shipping(port)
-            if self.last is not None and self.last.port == port:
-                weight *= SAME_PORT
             for goal in sorted(world.open_spaces):
                 if world.is_sea[goal] or not self.pull[goal]:
                     continue
                 base = self.pull[goal] * weight
                 if self.last is not None and self.last.goal == goal:
                     base *= LOYALTY
-                if at.is_hostile_land(world, picture.state, picture.power, goal):
-                    base /= 1.0 + (self._garrison(goal) / STORMED) ** 2
                 for beach in world.sea_near[goal]:
                     if beach not in away:
                         continue

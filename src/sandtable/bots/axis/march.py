@@ -15,11 +15,11 @@ from .deploy import Deployment, Group
 from .ferry import Ferry
 from .field import Field
 from .picture import Picture
-from .trial import Trial, between, merged
+from .trial import Trial, merged
 
-PROGRESS = (0.05, 0.1)
+PROGRESS = 0.1
 """How many IPCs it is worth to bring one IPC of troops a step nearer to where they are wanted."""
-MASS = (0.0005, 0.001)
+MASS = 0.001
 """What it is worth that a stack stands together."""
 DECK = 1.5
 """What a place on a deck is worth more than one on land."""
@@ -41,7 +41,7 @@ class Marcher(Trial):
         self.field = field
         self.foresight = foresight
         self.late = late
-        self.progress = between(PROGRESS, picture.haste)
+        self.progress = PROGRESS * max(1.0, picture.advantage) ** 2
 
     def plan(self) -> list[Action]:
         if not self.world.powers[self.power].confined:
@@ -79,7 +79,7 @@ class Marcher(Trial):
             attraction=self.attraction,
             risk=self._risk,
             late=self.late,
-            mass=between(MASS, self.picture.haste) if self.foresight else 0.0,
+            mass=MASS if self.foresight else 0.0,
         )
         search.improve()
         for group in search.orders():
@@ -164,15 +164,22 @@ class Marcher(Trial):
         """Safe first, then useful: a full deck protects a fleet, a front is near its targets."""
         world = self.world
         score = 0.3 if stays else 0.0
+        score += self.attraction(space, kind)
         if world.is_sea[space]:
-            score += DECK + self.attraction(space, kind)
-        else:
-            score += self.attraction(space, kind)
+            return score + DECK + self._protection(space)
         if not self.foresight:
             return score
         force = self.force(space)
         without = merged(force, {kind: 1}, -1) if stays else force
         with_it = force if stays else merged(force, {kind: 1})
-        worth = 0.0 if world.is_sea[space] else None
-        more = self.picture.risk(space, with_it, worth) - self.picture.risk(space, without, worth)
-        return score - more
+        return score - self.picture.risk(space, with_it) + self.picture.risk(space, without)
+
+    def _protection(self, zone: int) -> float:
+        """What each plane of a full deck saves: one alone would only be lost with the fleet."""
+        if not self.foresight:
+            return 0.0
+        ships = self.ships(zone)
+        full = self.with_planes(zone, ships)
+        planes = sum(full.values()) - sum(ships.values())
+        saved = self.picture.risk(zone, ships, 0.0) - self.picture.risk(zone, full, 0.0)
+        return saved / planes if planes else 0.0

@@ -17,8 +17,8 @@ from .worth import worth_of_all
 REGAINED, ABANDONED = 0.4, 0.7
 """How much of a territory's worth is lost with it, with and without troops of ours next to it."""
 SEABORNE = 0.5
-PATIENT, HASTY = 0, 1
-"""Up to the one round a commander takes his time, from the other on he presses."""
+FAR = 99
+"""No way over land."""
 
 
 class Picture:
@@ -46,8 +46,8 @@ class Picture:
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
-        self.haste = min(1.0, max(0.0, (state.round - PATIENT) / (HASTY - PATIENT)))
-        """From 0 to 1: early on ground is held with care, later the decision is sought."""
+        self.advantage = self._advantage()
+        """Our side's strength over theirs: who is stronger can afford even trades."""
         self.stakes: dict[int, float] = {}
         self.perils: dict[tuple[int, int, int], float] = {}
         self._risks: dict[tuple[int, Key, float], float] = {}
@@ -58,6 +58,18 @@ class Picture:
         for power in powers:
             techs |= self.state.techs[power]
         return techs
+
+    def _advantage(self) -> float:
+        """Units and the income of three turns, ours over theirs."""
+        world, state = self.world, self.state
+        strength = [1.0, 1.0]
+        for power in world.powers:
+            side = world.side[power.index]
+            strength[side] += 3.0 * at.production(world, state, power.index)
+            strength[side] += sum(
+                world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
+            )
+        return strength[self.side] / strength[1 - self.side]
 
     # Forces
 
@@ -257,9 +269,9 @@ class Picture:
     # The front
 
     def _distance_to_enemy(self) -> list[int]:
-        """For each territory, steps over land to the nearest hostile territory (99: none)."""
+        """For each territory, steps over land to the nearest hostile territory (FAR: none)."""
         world, state = self.world, self.state
-        away = [99] * len(world.spaces)
+        away = [FAR] * len(world.spaces)
         edge = [s for s in range(len(away)) if at.is_hostile_land(world, state, self.power, s)]
         for space in edge:
             away[space] = 0
@@ -269,7 +281,7 @@ class Picture:
             reached = []
             for space in edge:
                 for other in world.land_near[space]:
-                    if away[other] == 99 and at.is_friendly_land(world, state, self.power, other):
+                    if away[other] == FAR and at.is_friendly_land(world, state, self.power, other):
                         away[other] = steps
                         reached.append(other)
             edge = reached

@@ -20,9 +20,14 @@ ARMIES = (
     ("infantry", "tank", "infantry", "artillery"),
 )
 """Mixes of a marching army; each game likes one of them."""
-MANY_PLANES = 10
-TRANSPORTS = 14
+MANY_PLANES = 40
+BOMBERS = 3
+TRANSPORTS = 10
 """No power needs more of them."""
+FED = 3
+"""A front so many steps from a factory needs no other."""
+PICKETS, PORT, SAFE = 2, 10.0, 3.0
+"""So many destroyers may guard a port; a fleet is safe if the enemy can win no more than this."""
 PASSENGERS = ("infantry", "artillery", "infantry", "tank")
 """What fills transports: pairs of an infantry and something heavier."""
 
@@ -130,7 +135,7 @@ class Quartermaster:
                 score = self._factory_score(space)
                 if score > best:
                     best, where = score, space
-        if where >= 0 and best >= 2.0:
+        if where >= 0 and best >= 3.0:
             self._take("factory")
 
     def _factory_score(self, space: int) -> float:
@@ -141,7 +146,8 @@ class Quartermaster:
         if world.value[space] < 2 or not 1 <= picture.front[space] <= 3 or self.field.by_sea(space):
             return 0.0
         near = {space, *world.land_near[space]}
-        near |= {s for n in tuple(near) for s in world.land_near[n]}
+        for _ in range(FED - 1):
+            near |= {s for n in tuple(near) for s in world.land_near[n]}
         if any(f in near for f in self.factories):
             return 0.0
         if self.foresight and picture.risk(space, picture.force(space, picture.side)) > 2.0:
@@ -186,7 +192,8 @@ class Quartermaster:
         most = 3 if safe else 1
         while self.room > 0 and self.money >= 3:
             wanted = waiting >= lift and bought < most and lift < 2 * TRANSPORTS
-            if wanted and (safe or ships.get(transport, 0) < 2) and self._take("transport"):
+            wanted = wanted and (safe or ships.get(transport, 0) < 2)
+            if wanted and self._guard_port(theatre.port) and self._take("transport"):
                 lift += 2
                 bought += 1
                 continue
@@ -227,7 +234,7 @@ class Quartermaster:
         if decks > 0:  # fighters that have a deck are taken as aboard
             force = merged(force, {self._kind("fighter"): min(decks, spare)})
             decks, spare = max(0, decks - spare), max(0, spare - decks)
-        while self.picture.risk(theatre.beach, force, 0.0) > 3.0:
+        while self.picture.risk(theatre.beach, force, 0.0) > SAFE:
             name = "fighter" if decks > 0 else "carrier" if spare > 0 else "destroyer"
             if not self._take(name) and not self._take("destroyer"):
                 return False
@@ -238,6 +245,25 @@ class Quartermaster:
                 force = merged(force, {self._kind("fighter"): min(2, spare)})
                 decks, spare = max(0, 2 - spare), max(0, spare - 2)
         return True
+
+    def _guard_port(self, port: int) -> bool:
+        """Whether one more transport can be launched here; a destroyer or two help."""
+        if not self.foresight:
+            return True
+        kinds = self.world.kinds
+        fresh = {self._kind(n): c for n, c in self.basket.items() if kinds[self._kind(n)].fights}
+        fresh = {k: n for k, n in fresh.items() if kinds[k].domain == "sea"}
+        fleets = [
+            merged(merged(self._ships(zone), fresh), {self._kind("transport"): 1})
+            for zone in self.world.sea_near[port]
+        ]
+        for pickets in range(PICKETS + 1):
+            zones = zip(self.world.sea_near[port], fleets, strict=True)
+            if any(self.picture.risk(zone, fleet, 0.0) <= PORT for zone, fleet in zones):
+                price = pickets * self._price("destroyer") + self._price("transport")
+                return price <= self.money and (not pickets or self._take("destroyer", pickets))
+            fleets = [merged(fleet, {self._kind("destroyer"): 1}) for fleet in fleets]
+        return False
 
     def _free_decks(self) -> int:
         """Places on our carriers that no fighter of ours has taken."""
@@ -266,7 +292,8 @@ class Quartermaster:
         overseas = self.field.theatre is not None
         while self.room > 0 and self.money >= 10:
             if planes < MANY_PLANES:
-                name = "bomber" if self._owned("bomber") < 3 and planes % 2 else "fighter"
+                few = self._owned("bomber") + self.basket.get("bomber", 0) < BOMBERS
+                name = "bomber" if few and (overseas or planes % 2) else "fighter"
             else:
                 name = "transport" if overseas and self._short_of_ships() else "tank"
             if not self._take(name):
@@ -287,16 +314,12 @@ class Quartermaster:
         return sum(n for _, p, n in self.state.pieces(self.power) if p.kind == kind)
 
     def _waiting(self) -> int:
-        """Troops that want to go to sea, at the port or a step from it."""
+        """Troops that want to go to sea."""
         world, field = self.world, self.field
-        theatre = field.theatre
-        if theatre is None:
-            return 0
-        near = {theatre.port, *world.land_near[theatre.port]}
         return sum(
             number
             for space, piece, number in self.state.pieces(self.power)
-            if space in near and world.kinds[piece.kind].takes_land and field.overseas[space]
+            if world.kinds[piece.kind].takes_land and field.overseas[space]
         )
 
     # Placing

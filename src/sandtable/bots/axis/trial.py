@@ -105,8 +105,3 @@ def merged(force: dict[int, int], more: dict[int, int], sign: int = 1) -> dict[i
     for kind, count in more.items():
         total[kind] = total.get(kind, 0) + sign * count
     return {k: n for k, n in total.items() if n > 0}
-
-
-def between(ends: tuple[float, float], share: float) -> float:
-    """A number on the way from one end to the other."""
-    return ends[0] + share * (ends[1] - ends[0])

@@ -10,7 +10,7 @@ from sandtable.games.axis.world import NOBODY, World
 CITY, CAPITAL, FACTORY, TURNS = 8.0, 20.0, 5.0, 2.5
 """A victory city, a capital, a factory; income is counted for some turns."""
 OBJECTIVE_TURNS = 1.5
-DECISIVE = 200.0
+DECISIVE = 100.0
 """What a city is worth more when it wins the game, or saves it."""
 
 

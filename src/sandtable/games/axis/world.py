@@ -181,6 +181,22 @@ class World:
         }
 
     @cached_property
+    def landmasses(self) -> tuple[frozenset[int], ...]:
+        """Continents and islands: the land that hangs together."""
+        left = {i for i in self.open_spaces if not self.is_sea[i]}
+        found: list[frozenset[int]] = []
+        while left:
+            edge = [left.pop()]
+            land = set(edge)
+            while edge:
+                more = set(self.land_near[edge.pop()]) - land
+                land |= more
+                edge += more
+            left -= land
+            found.append(frozenset(land))
+        return tuple(found)
+
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """The powers that take turns, in order of play: the first of each turn number."""
         first: dict[int, int] = {}

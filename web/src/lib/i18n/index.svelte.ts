@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Partial<Record<Language, Readonly<Record<string, Table>
 const STORE = "sandtable.language";
 
 function first(): Language {
-  if (typeof navigator === "undefined") return "en";
+  if (typeof localStorage === "undefined") return "en";
   const stored = localStorage.getItem(STORE);
   const wanted = [stored ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
   return (wanted.find((tag) => tag in WORDS) as Language | undefined) ?? "en";
@@ -58,6 +58,9 @@ export function tidy(id: string): string {
 export const unitName = (kind: string) => lookup("unit", kind, tidy(kind));
 /** Powers by their name; seats that are only numbered, as players. */
 export const powerName = (id: string) => (/^p\d$/.test(id) ? t("game.player", { n: id.slice(1) }) : lookup("power", id, tidy(id)));
+/** A bot by its name, and if wanted with a word about how it plays. */
+export const botName = (bot: string, more = false) => lookup("bot", more ? `${bot}.more` : bot, lookup("bot", bot, bot));
+export const seriesName = (series: string) => lookup("stats", series, tidy(series));
 export const stepName = (step: string) => lookup("step", step, tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2")));
 /** An option of a title and its choices; the server's own English where we have no words. */
 export const optionText = (name: string, text: string) => lookup("option", name, text);

@@ -7,6 +7,7 @@ import type { Forgotten, MainAction, MapTitle } from "../kinds";
 import BattlePanel from "./BattlePanel.svelte";
 import Desk from "./Desk.svelte";
 import { axisArrows, axisAvailable, axisModel } from "./model";
+import { coastUnderFire } from "./landing";
 import Orders from "./Orders.svelte";
 import { plannedOdds } from "./planned";
 import { asAxis, powerOf } from "./view";
@@ -67,6 +68,10 @@ export const axis: MapTitle = {
   },
   main,
   forgotten,
+  prompt(store, name) {
+    const coast = store.view!.decision?.step === "Bombard" ? coastUnderFire(store, asAxis(store.view!.game)) : null;
+    return coast ? t("ask.bombard.at", { space: name(coast) }) : "";
+  },
   battle: (game) => asAxis(game).battle?.space ?? null,
   odds: plannedOdds,
   desk: Desk,

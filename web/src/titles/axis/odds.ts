@@ -27,6 +27,12 @@ export interface Fight {
   defenders: readonly Group[];
   attackerTechs?: readonly string[];
   defenderTechs?: readonly string[];
+  /** Ships that fire at the coast first, and the troops they cover. */
+  bombard?: readonly Group[];
+  landed?: readonly Group[];
+  /** Ships on either side that have taken the first of two hits. */
+  attackersHurt?: readonly Group[];
+  defendersHurt?: readonly Group[];
   /** Rounds fought: anti-aircraft fire is over after the first shots. */
   round?: number;
 }
@@ -35,9 +41,9 @@ export interface Fight {
 let offered = true;
 /** After "too many" or "too slow" nobody is asked for a moment. */
 let quietUntil = 0;
-/** Questions we may still ask: fewer than the server allows, so that it never has to refuse. */
-const MOST = 20;
-const PER_SECOND = 0.8;
+/** Questions we may still ask: fewer than the server allows (120 at once, ten a second), so that it never has to refuse. */
+const MOST = 60;
+const PER_SECOND = 6;
 let allowed = MOST;
 let counted = Date.now();
 function may(): boolean {
@@ -55,12 +61,14 @@ function fights(unit: string, sea: boolean, attacking: boolean, round: number): 
   return CLASS_OF[unit] !== (sea ? "land" : "sea");
 }
 
-export function written(side: readonly Group[], sea: boolean, attacking: boolean, round = 0): string {
+function listed(side: readonly Group[]): string {
   const sums = new Map<string, number>();
-  for (const [count, , unit] of side) {
-    if (fights(unit, sea, attacking, round)) sums.set(unit, (sums.get(unit) ?? 0) + count);
-  }
+  for (const [count, , unit] of side) sums.set(unit, (sums.get(unit) ?? 0) + count);
   return [...sums].map(([unit, count]) => `${count} ${unit}`).join(", ");
+}
+
+export function written(side: readonly Group[], sea: boolean, attacking: boolean, round = 0): string {
+  return listed(side.filter(([, , unit]) => fights(unit, sea, attacking, round)));
 }
 
 /** Null: there is no answer to this. Undefined: not now, ask again later. */
@@ -86,7 +94,12 @@ export async function oddsOf(fight: Fight): Promise<Odds | null> {
     ...(fight.attackerTechs?.length ? { attacker_techs: fight.attackerTechs } : {}),
     ...(fight.defenderTechs?.length ? { defender_techs: fight.defenderTechs } : {}),
   };
-  const args = { title: fight.title, attackers, defenders, sea: fight.sea, ...techs };
+  const plain = (name: string, side: readonly Group[] | undefined) => (side?.length ? { [name]: listed(side) } : {});
+  const extra = {
+    ...plain("bombard", fight.bombard), ...plain("landed", fight.landed),
+    ...plain("attacker_hurt", fight.attackersHurt), ...plain("defender_hurt", fight.defendersHurt),
+  };
+  const args = { title: fight.title, attackers, defenders, sea: fight.sea, ...techs, ...extra };
   const key = JSON.stringify(args);
   const known = kept.get(key);
   if (known) return known;

@@ -3,35 +3,35 @@
 import type { Units } from "$lib/actions/grammar";
 import { t } from "$lib/i18n/index.svelte";
 import type { TableStore } from "$lib/table.svelte";
+import { CLASS_OF } from "$pieces/silhouettes";
 import type { PlannedOdds } from "../kinds";
+import { ashore, bombarding, fleetMet } from "./landing";
 import { oddsBars, oddsOf, percent } from "./odds";
-import { asAxis, powerOf, type AxisView, type Group } from "./view";
+import { asAxis, hurtOf, powerOf, type Group, type UnitView } from "./view";
 
 const PHASES = new Set(["CombatMove", "ConductCombat"]);
-
-/** Those who will come ashore there from the ships beside it. */
-function landing(view: AxisView, id: string): Group[] {
-  return view.spaces.flatMap((space) =>
-    space.units.filter((unit) => unit.landing === id && unit.owner === view.turn)
-      .flatMap((unit) => (unit.cargo.length ? unit.cargo.map((load): Group => [unit.count, view.turn, load.split(" ").at(-1)!]) : [[unit.count, view.turn, unit.unit] as Group])),
-  );
-}
+const group = (unit: Pick<UnitView, "count" | "owner" | "unit">): Group => [unit.count, unit.owner, unit.unit];
 
 /** Those already there and those that would come, against whoever holds the space. */
-export async function plannedOdds(store: TableStore, id: string, going: readonly Units[]): Promise<PlannedOdds | null> {
+export async function plannedOdds(store: TableStore, id: string, going: readonly Units[], from: string | null): Promise<PlannedOdds | null> {
   const view = asAxis(store.view!.game);
   if (!PHASES.has(view.phase)) return null;
+  const sea = id.startsWith("sz-");
   const here = view.spaces.find((one) => one.id === id)?.units.filter((unit) => !unit.raiding) ?? [];
   const side = powerOf(view, view.turn)?.side;
-  const group = (unit: { count: number; owner: string; unit: string }): Group => [unit.count, unit.owner, unit.unit];
-  const attackers = [
-    ...here.filter((unit) => unit.owner === view.turn).map(group), ...landing(view, id),
-    ...going.map((unit): Group => [unit.count, view.turn, unit.kind]),
-  ];
-  const defenders = here.filter((unit) => powerOf(view, unit.owner)?.side !== side).map(group);
+  const mine = here.filter((unit) => unit.owner === view.turn);
+  const theirs = here.filter((unit) => powerOf(view, unit.owner)?.side !== side);
+  const coming = going.map((unit): Group => [unit.count, view.turn, unit.kind]);
+  // Troops that come from a sea zone come by ship.
+  const bySea = !sea && from?.startsWith("sz-") ? coming.filter(([, , unit]) => CLASS_OF[unit] === "land") : [];
+  const landed = sea ? [] : [...ashore(store, view, id), ...bySea];
+  const bombard = landed.length ? bombarding(view, id, landed, bySea.length ? from : null, fleetMet(store)) : [];
+  const defenders = theirs.map(group);
   const techs = (power: string | undefined) => powerOf(view, power ?? "")?.advances ?? [];
   const found = await oddsOf({
-    title: store.view!.title, sea: id.startsWith("sz-"), attackers, defenders, attackerTechs: techs(view.turn), defenderTechs: techs(defenders[0]?.[1]),
+    title: store.view!.title, sea, attackers: [...mine.map(group), ...landed, ...coming.filter((one) => !bySea.includes(one))], defenders,
+    attackerTechs: techs(view.turn), defenderTechs: techs(defenders[0]?.[1]), landed, bombard,
+    attackersHurt: hurtOf(mine), defendersHurt: hurtOf(theirs),
   });
   return found ? { text: t("battle.odds.of", { p: percent(found.win) }), bars: oddsBars(found) } : null;
 }

@@ -73,4 +73,6 @@ export interface Shot {
 }
 
 export const asAxis = (game: unknown) => game as AxisView;
+/** Those that have taken the first of their two hits. */
+export const hurtOf = (units: readonly UnitView[]) => units.filter((unit) => unit.hurt).map((unit): Group => [unit.count, unit.owner, unit.unit]);
 export const powerOf = (view: AxisView, id: string) => view.powers.find((power) => power.id === id);

@@ -37,7 +37,7 @@ function model(board: Board, game: unknown): BoardModel {
         space.id,
         {
           ...space, capital: false, shade: SECTORS.indexOf(space.sector ?? "") - 2, factory: null, controller: now?.control || space.original,
-          stacks: now ? stacksOf(now, view.turn) : [],
+          signs: now?.declared ? ["battle", ...space.signs] : space.signs, stacks: now ? stacksOf(now, view.turn) : [],
         },
       ];
     }),
@@ -84,10 +84,12 @@ export const fortress: MapTitle = {
     return {
       power: view.action_name === "set-up" ? null : view.turn, round: view.round, phase: stepName(view.action_name),
       money: t("fortress.cities", { n: view.invader_cities, all: view.city_target }),
+      moneyTitle: t("fortress.cities.long", { n: view.invader_cities, all: view.city_target }),
     };
   },
   main,
   forgotten: () => [],
+  contested: (game) => new Set(asFortress(game).spaces.filter((space) => space.declared).map((space) => space.id)),
   battle: (game) => asFortress(game).battle?.space ?? null,
   desk: Desk,
   battlePanel: BattlePanel,

@@ -1,10 +1,19 @@
-import { stepName, t } from "$lib/i18n/index.svelte";
+import { en } from "$lib/i18n/en";
+import { powerName, stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { CardTitle } from "../kinds";
 import { readWords } from "./narrow";
 import NavalTable from "./NavalTable.svelte";
 import { Namer, sentence } from "./sentence";
 import { asNaval } from "./view";
+
+const namers = new WeakMap<object, Namer>();
+function namerOf(game: unknown): Namer {
+  const view = asNaval(game);
+  const namer = namers.get(view) ?? new Namer(view);
+  namers.set(view, namer);
+  return namer;
+}
 
 export const naval: CardTitle = {
   kind: "cards",
@@ -14,8 +23,10 @@ export const naval: CardTitle = {
     const active = view.players.find((player) => player.seat === view.active);
     return { power: active?.nation || null, round: view.turn, phase: stepName(view.phase), money: t("naval.deck", { n: view.deck_count }) };
   },
+  nameOf: (game, id) => (`power.${id}` in en ? powerName(id) : namerOf(game).name(id)),
+  face: (game, seat) => asNaval(game).players.find((player) => player.seat === seat)?.nation || seat,
   pretty(game, text) {
-    const namer = new Namer(asNaval(game));
+    const namer = namerOf(game);
     return /^(fire|raid|line|active|passive|repair|reinforce|prepare|surprise|defend|use|cover|silent|discard) [a-z0-9]/.test(text)
       ? sentence(readWords(text), namer) : namer.pretty(text);
   },

@@ -12,13 +12,24 @@ export function cardName(id: string, name = ""): string {
   return key in en ? t(key) : name || tidy(id);
 }
 
+const REASONS: readonly (readonly [RegExp, Key])[] = [
+  [/^attack (?<n>\d+), (?<by>.+) at (?<target>.+)$/, "naval.why.attack"],
+  [/^air cover of (?<ship>.+) against attack (?<n>\d+)$/, "naval.why.cover"],
+  [/^silent running of (?<ship>.+) against attack (?<n>\d+)$/, "naval.why.silent"],
+  [/^first player: (?<who>.+)$/, "naval.why.first"],
+];
+const SEEN = new Map<string, string>();
+
 export class Namer {
   private readonly ships: Map<string, string>;
   private readonly seats: Map<string, string>;
 
   constructor(readonly view: NavalView) {
+    // Of ships that were sunk only the id is left, unless their name has been seen.
+    const sunk = view.players.flatMap((player) => player.prizes).map((id): [string, string] => [id, id.split("-").map(tidy).join(" ")]);
     const afloat = view.players.flatMap((player) => [...player.lines.flat(), ...player.submarines]);
-    this.ships = new Map([...afloat, ...view.reserve].map((ship) => [ship.id, ship.name]));
+    for (const ship of [...afloat, ...view.reserve]) SEEN.set(ship.id, ship.name);
+    this.ships = new Map([...sunk, ...SEEN]);
     this.seats = new Map(view.players.map((player) => [player.seat, player.nation ? powerName(player.nation) : powerName(player.seat)]));
   }
   /** A sentence of the rules with names instead of ids. */
@@ -28,6 +39,14 @@ export class Namer {
       if (known) return known;
       return /^[a-z-]+-\d$/.test(word) && `card.${word.replace(/-\d+$/, "")}` in en ? this.card(word) : word;
     });
+  }
+  /** What dice are rolled for. */
+  why(text: string): string {
+    for (const [shape, key] of REASONS) {
+      const found = shape.exec(text);
+      if (found) return t(key, Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, words]) => [name, this.pretty(words)])));
+    }
+    return this.pretty(text);
   }
   isShip(id: string): boolean {
     return this.ships.has(id);

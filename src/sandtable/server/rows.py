@@ -1,0 +1,166 @@
+"""The rows of the SQLite store: how each value is written and read."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from sandtable.table import Entry
+
+from .shapes import Message
+from .store import EntryRow, GameRow, Head, SeatRow, Setup, SnapshotRow, StoredEvent, UndoState
+
+_encode = msgspec.json.encode
+_entries = msgspec.json.Decoder(list[Entry])
+_events = msgspec.json.Decoder(list[StoredEvent])
+_stats = msgspec.json.Decoder(dict[str, dict[str, float]])
+_ENTRY = "version,before,line,kind,seat,by,action,hidden,journal,key,at"
+WHOLE_ENTRY = f"{_ENTRY},events,remark,stats FROM entries JOIN told USING (game, version)"
+_GAME = "id,setup,head,seats,words,name,pace,created,updated,undo"
+WHOLE_GAME = f"{_GAME} FROM games"
+
+
+def insert_game(connection: sqlite3.Connection, game: GameRow) -> None:
+    connection.execute(
+        f"INSERT INTO games ({_GAME},bot_due) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+        (
+            game.id,
+            _encode(game.setup),
+            _encode(game.head),
+            _encode(game.seats),
+            _encode(game.words),
+            game.name,
+            game.pace,
+            game.created,
+            game.updated,
+            _encode(game.undo),
+            game.bot_due(),
+        ),
+    )
+
+
+def insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> None:
+    connection.execute(
+        f"INSERT INTO entries (game,{_ENTRY}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        (
+            game,
+            entry.version,
+            entry.before,
+            entry.line,
+            entry.kind,
+            entry.seat,
+            entry.by,
+            entry.action,
+            entry.hidden,
+            _encode(entry.journal),
+            entry.key,
+            entry.at,
+        ),
+    )
+    stats = None if entry.stats is None else _encode(entry.stats)
+    connection.execute(
+        "INSERT INTO told VALUES (?,?,?,?,?)",
+        (game, entry.version, _encode(entry.events), entry.remark, stats),
+    )
+
+
+def insert_snapshot(connection: sqlite3.Connection, game: str, row: SnapshotRow) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?,?,?,?,?,?)",
+        (
+            game,
+            row.version,
+            row.line,
+            row.rules_version,
+            row.floor,
+            row.rolls,
+            row.transcript,
+            _encode(row.sealed),
+            row.state,
+        ),
+    )
+
+
+def update_game(connection: sqlite3.Connection, game: GameRow) -> None:
+    connection.execute(
+        "UPDATE games SET head=?, seats=?, words=?, name=?, pace=?, updated=?, undo=?, bot_due=?"
+        " WHERE id=?",
+        (
+            _encode(game.head),
+            _encode(game.seats),
+            _encode(game.words),
+            game.name,
+            game.pace,
+            game.updated,
+            _encode(game.undo),
+            game.bot_due(),
+            game.id,
+        ),
+    )
+
+
+def read_game(row: tuple[Any, ...]) -> GameRow:
+    game, setup, head, seats, words, name, pace, created, updated, undo = row
+    return GameRow(
+        id=game,
+        setup=msgspec.json.decode(setup, type=Setup),
+        head=msgspec.json.decode(head, type=Head),
+        seats=msgspec.json.decode(seats, type=dict[str, SeatRow]),
+        words=msgspec.json.decode(words, type=dict[str, str]),
+        name=name,
+        pace=pace,
+        created=created,
+        updated=updated,
+        undo=UndoState() if undo is None else msgspec.json.decode(undo, type=UndoState),
+    )
+
+
+def read_journal(lists: list[bytes]) -> list[Entry]:
+    """One decode for all: each holds a JSON list, so its brackets become commas."""
+    return _entries.decode(b"[" + b",".join(part[1:-1] for part in lists if len(part) > 2) + b"]")
+
+
+def read_stats(data: bytes) -> dict[str, dict[str, float]]:
+    return _stats.decode(data)
+
+
+def read_entry(row: tuple[Any, ...]) -> EntryRow:
+    version, before, line, kind, seat, by, action, hidden, *rest = row
+    journal, key, at, events, remark, stats = rest
+    return EntryRow(
+        version=version,
+        before=before,
+        line=line,
+        kind=kind,
+        seat=seat,
+        by=by,
+        action=action,
+        hidden=bool(hidden),
+        journal=_entries.decode(journal),
+        events=_events.decode(events),
+        key=key,
+        remark=remark,
+        stats=None if stats is None else _stats.decode(stats),
+        at=at,
+    )
+
+
+def read_snapshot(row: tuple[Any, ...]) -> SnapshotRow:
+    version, line, rules_version, floor, rolls, transcript, sealed, state = row
+    return SnapshotRow(
+        version=version,
+        line=line,
+        rules_version=rules_version,
+        floor=floor,
+        rolls=rolls,
+        transcript=transcript,
+        sealed=msgspec.json.decode(sealed, type=list[tuple[str, ...]]),
+        state=state,
+    )
+
+
+def read_message(row: tuple[int, bytes]) -> Message:
+    message = msgspec.json.decode(row[1], type=Message)
+    return msgspec.structs.replace(message, id=row[0])
