@@ -110,10 +110,8 @@ def test_small_and_large_battles_are_computed_alike(monkeypatch: pytest.MonkeyPa
 def test_mixed_hits_fall_as_in_the_game(units: dict[str, int], subs: int, planes: int) -> None:
     """What the tables say of hits that compete for targets is what the game's rule says."""
     found = arms("anniversary")
-    party, enemy = Party(units), Party({"submarine": 3, "fighter": 3})
-    side = make_side(found, (party,), Choices(), 0, attacking=False)
-    other = make_side(found, (enemy,), Choices(), 0, attacking=True)
-    fleet = Fleet(side, other, submerges=False)
+    side = make_side(found, (Party(units),), Choices(), 0, attacking=False)
+    fleet = Fleet(side, (True, True), False)
     if not (fleet.sub & fleet.destroyer).any():
         return
     table = fleet.mixed(3, 3)
@@ -250,6 +248,14 @@ def test_round_by_round(sea: bool) -> None:
 
 
 # The other way round
+
+
+def test_nobody_there() -> None:
+    for sea, unit in ((False, "tank"), (True, "cruiser")):
+        found = odds(f"2 {unit}", "nothing", sea=sea)
+        assert found.win == 1.0
+        assert found.rounds == 0.0
+        assert found.survivors(attackers=True)[0].units == {unit: 2}
 
 
 def test_the_smallest_attack() -> None:
@@ -409,6 +415,13 @@ def test_requests() -> None:
     ):
         with pytest.raises(Malformed):
             odds_request(wrong)
+
+
+def test_ships_already_hurt_are_told_in_a_question() -> None:
+    duel = {"attackers": "1 battleship", "defenders": "1 battleship", "sea": True}
+    even = odds_request(duel)["win"]
+    assert odds_request({**duel, "attacker_hurt": "1 battleship"})["win"] < even
+    assert odds_request({**duel, "defender_hurt": "1 battleship"})["win"] > even
 
 
 def test_pictures() -> None:

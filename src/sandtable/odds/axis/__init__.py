@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from .answer import Answer, Odds, Step, Survivors
 from .battle import Battle, Choices, Party, Retreat, arms, check
@@ -28,6 +29,7 @@ __all__ = [
     "arms",
     "odds",
     "solve",
+    "written",
 ]
 
 
@@ -46,7 +48,7 @@ def solve(battle: Battle, *, rounds: int = 0, budget_ms: float | None = None) ->
     return found
 
 
-def odds(
+def written(
     attackers: str,
     defenders: str,
     *,
@@ -59,17 +61,15 @@ def odds(
     retreat: Retreat = Retreat(),  # noqa: B008 (a frozen value)
     attack: Choices = Choices(),  # noqa: B008
     defence: Choices = Choices(),  # noqa: B008
-    rounds: int = 0,
-    budget_ms: float | None = None,
-) -> Odds:
-    """The odds of forces written as they are said: ``3 infantry, 1 tank``."""
+) -> Battle:
+    """The battle of forces written as they are said: ``3 infantry, 1 tank``."""
     read = arms(title).read
     ships = read(bombard)
     ashore = read(landed)
     units = read(attackers)
     if ships and not landed:
         ashore = {name: n for name, n in units.items() if arms(title).is_land(name)}
-    battle = Battle(
+    return Battle(
         attacker=Party(units, techs=attacker_techs, landed=ashore),
         defenders=(Party(read(defenders), techs=defender_techs),),
         title=title,
@@ -79,4 +79,15 @@ def odds(
         defence=defence,
         retreat=retreat,
     )
-    return solve(battle, rounds=rounds, budget_ms=budget_ms)
+
+
+def odds(
+    attackers: str,
+    defenders: str,
+    *,
+    rounds: int = 0,
+    budget_ms: float | None = None,
+    **options: Any,
+) -> Odds:
+    """The odds of forces written as they are said; the options are those of ``written``."""
+    return solve(written(attackers, defenders, **options), rounds=rounds, budget_ms=budget_ms)

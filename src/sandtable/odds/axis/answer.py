@@ -170,11 +170,11 @@ class Odds:
         for block in self.blocks:
             units = block.attackers if attackers else block.defenders
             which = block.which_attackers if attackers else block.which_defenders
-            sums = np.bincount(which, block.chances, len(units)).tolist()
-            for row, chance in zip(units.tolist(), sums, strict=True):
-                if chance:
-                    counts = tuple(row)
-                    found[counts] = found.get(counts, 0.0) + chance
+            sums = np.bincount(which, block.chances, len(units))
+            some = sums.nonzero()[0]
+            for row, chance in zip(units[some].tolist(), sums[some].tolist(), strict=True):
+                counts = tuple(row)
+                found[counts] = found.get(counts, 0.0) + chance
         return found
 
     @cached_property

@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.table import Malformed
 
-from .answer import Odds
+from .answer import WIN, Odds
 from .battle import Arms, Battle, Party, check
 from .land import LandBattle
 from .meter import Meter
@@ -47,9 +47,9 @@ def _solve(battle: Battle) -> Odds:
     return kind(arms, battle, Meter()).solve()
 
 
-def _goal(arms: Arms, battle: Battle, goal: Goal | None) -> Goal:
-    if goal is not None:
-        return goal
+def goal_of(battle: Battle) -> Goal:
+    """What is asked for unless said otherwise: to take the space if ground troops attack."""
+    arms = check(battle)
     ground = any(arms.kinds[arms.kind[name]].takes_land for name in battle.attacker.units)
     return "take" if ground and not battle.sea else "win"
 
@@ -68,7 +68,7 @@ def smallest_attack(
     """
     arms = check(battle)
     _probability(chance)
-    aim = _goal(arms, battle, goal)
+    aim = goal or goal_of(battle)
     deadline = _deadline(budget_ms)
     units = {name: n for name, n in battle.attacker.units.items() if n}
     whole = chance_of(battle, aim)
@@ -125,7 +125,7 @@ def reinforcement(
     """
     arms = check(battle)
     _probability(chance)
-    aim = _goal(arms, battle, goal)
+    aim = goal or goal_of(battle)
     deadline = _deadline(budget_ms)
     offered = list(units) or [
         kind.id
@@ -161,7 +161,7 @@ class Wave(msgspec.Struct, frozen=True):
 
     fought: float
     take: float
-    """By this wave, all earlier ones having failed."""
+    """The space, or at sea the victory, by this wave, all earlier ones having failed."""
     attacker_cost: float
     defender_cost: float
 
@@ -196,10 +196,10 @@ def waves(battles: Sequence[Battle]) -> Waves:
                 for party, units in zip(first.defenders, left, strict=True)
             )
             odds = _solve(msgspec.structs.replace(battle, defenders=parties))
-            take += chance * odds.take
+            take += chance * (odds.win if battle.sea else odds.take)
             costs[0] += chance * odds.cost(True)
             costs[1] += chance * odds.cost(False)
-            for counts, p in _not_taken(odds).items():
+            for counts, p in _not_taken(odds, battle.sea).items():
                 key = _parties(odds, parties, counts)
                 after[key] = after.get(key, 0.0) + chance * p
         taken += take
@@ -209,12 +209,14 @@ def waves(battles: Sequence[Battle]) -> Waves:
     return Waves(found, taken, sorted(rest, key=lambda item: -item[1]))
 
 
-def _not_taken(odds: Odds) -> dict[tuple[int, ...], float]:
+def _not_taken(odds: Odds, sea: bool) -> dict[tuple[int, ...], float]:
     """Chances of the defenders left where the space was not taken."""
     found: dict[tuple[int, ...], float] = {}
     for block in odds.blocks:
         chances = block.chances
-        if block.end == 0 and block.holds is not None:
+        if block.end == WIN and sea:
+            continue
+        if block.end == WIN and block.holds is not None:
             chances = chances * ~block.holds[block.which_attackers]
         for index, chance in zip(block.which_defenders.tolist(), chances.tolist(), strict=True):
             if chance:

@@ -13,15 +13,14 @@ from functools import cached_property
 
 import numpy as np
 
-from .dice import Bools, Floats, Ints, few, many, padded, sums_of, tails
+from .dice import ALONE, Bools, Floats, Ints, few, many, padded, sums_of, tails
 from .meter import Meter
-from .side import FACES, Side
+from .side import Side
 
 SMALL = 150
 """Up to this many states plain Python is faster than arrays."""
 WIDE = 40
-BAND = 18
-ALONE = 1 << 18
+BAND = 14
 
 Counts = tuple[int, ...]
 
@@ -93,8 +92,7 @@ class Lines:
         keys = rows[:, chosen] @ radix
         _, where, inverse = np.unique(keys, return_index=True, return_inverse=True)
         wanted = [g in chosen for g in range(rows.shape[1])]
-        counts = [self.side.total(row) for row in np.where(wanted, rows[where], 0).tolist()]
-        return many(np.array(counts, dtype=np.int64).reshape(-1, FACES)), inverse
+        return many(self.side.totals(np.where(wanted, rows[where], 0))), inverse
 
 
 def plain(side: Side) -> bool:
@@ -182,8 +180,8 @@ class Grid:
         self.at_least: Floats = beyond.transpose(0, 2, 1)
         """Chances of so many hits or more."""
         self.miss: Floats = np.ascontiguousarray(self.attack[:, 0])
-        counts = np.array([self.defender.total(units) for units in self.defenders])
-        chances = many(counts.reshape(-1, FACES))
+        units = np.array(self.defenders, dtype=np.int64).reshape(depth, -1)
+        chances = many(self.defender.totals(units))
         spread = np.zeros((depth, 2 * width - 1))
         reach = min(width, chances.shape[1])
         spread[:, width - reach : width] = chances[:, :reach][:, ::-1]
@@ -262,19 +260,19 @@ class Grid:
         again, back, off = self.again[taken], self.back[taken], self.off[taken]
         total = wave.copy()
         width = wave.shape[1]
-        while True:
-            wave = wave * back[:, :width]
-            if width > WIDE:
-                used = np.flatnonzero(wave.max(axis=0) > grain)
-                width = int(used[-1]) + 1 if len(used) else 0
-                wave, off = wave[:, :width], off[:width, :width]
-            if not width or wave.max() <= grain:
-                break
-            wave = wave @ off
+        wave = wave * back
+        while width > WIDE:
+            used = np.flatnonzero(wave.max(axis=0) > grain)
+            width = int(used[-1]) + 1 if len(used) else 0
+            wave = wave[:, :width] @ off[:width, :width]
             total[:, :width] += wave
-            if width <= WIDE:  # looking whether to stop costs as much as going on
-                wave = (wave * back[:, :width]) @ off
-                total[:, :width] += wave
+            wave *= back[:, :width]
+        part, back, off = total[:, :width], back[:, :width], off[:width, :width]
+        while width and wave.max() > grain:
+            for _ in range(2):  # looking whether to stop costs as much as going on
+                wave = wave @ off
+                part += wave
+                wave *= back
         return total * again, total[:, 0]
 
     def _settle_leaving(
@@ -335,8 +333,8 @@ class Flow:
     def __init__(self, grid: Grid) -> None:
         lines, depth, width = grid.shape
         self.depth, self.width, self.lines = depth, width, lines
-        cuts = range(0, width, BAND) if width > 2 * BAND else range(0, width, width)
-        self.bands = [(low, min(low + cuts.step, width)) for low in cuts]
+        wide = -(-width // max(1, width // BAND)) if width > 2 * BAND else width
+        self.bands = [(low, min(low + wide, width)) for low in range(0, width, wide)]
         self.fights = [np.zeros((lines, depth, high - low)) for low, high in self.bands]
         self.active: list[list[int]] = [[] for _ in self.bands]
         """For each band the first row in which anything happens, and the last."""
@@ -352,9 +350,9 @@ class Flow:
         ]
 
     def fought(self, taken: int, fights: Floats, grain: float) -> None:
-        best = fights.max(axis=0)
+        best = fights.max(axis=0) if len(self.bands) > 1 else fights
         for band, (low, high) in enumerate(self.bands):
-            if best[low:high].max() > grain:
+            if best[..., low:high].max() > grain:
                 self.fights[band][:, taken] = fights[:, low:high]
                 self.active[band] = [*self.active[band][:1], taken][:2]
                 self.active[band][-1] = taken
@@ -373,7 +371,10 @@ class Flow:
             shift = self.depth - 1 - taken
             aim = self.beyond[:, :, low:high] if last else self.exact[band]
             shots = self.fights[band][:, first:end] * aim[:, shift + first : shift + end]
-            found[:, :high] += _product(shots, self.fire[band][first:end])
+            part = _product(shots, self.fire[band][first:end])
+            if len(self.bands) == 1:
+                return part
+            found[:, :high] += part
         return found
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from .answer import Answer, Survivors
+from .ask import Found, Waves
+from .raid import RaidOdds
 
 WIDTH = 30
 ENDS = (
@@ -93,6 +95,75 @@ def _method(answer: Answer) -> str:
         f"not exact: every chance may be up to {answer.error:.2g} more, "
         f"in {answer.milliseconds:.1f} ms"
     )
+
+
+# The other questions
+
+
+def enough(found: Found, chance: float, what: str) -> str:
+    """Which part of the attackers is enough to ``win`` or ``take`` the space."""
+    verb = "take it" if what == "take" else "win"
+    if not found.possible:
+        return f"not enough: all of them {verb} with {percent(found.chance)}, not {percent(chance)}"
+    lines = [
+        f"{listed(found.units)} ({found.cost} IPCs)",
+        f"they {verb} with {percent(found.chance)}",
+    ]
+    return "\n".join([*lines, _tried(found)])
+
+
+def holding(found: Found, chance: float) -> str:
+    """Which reinforcement is enough."""
+    if not found.needed:
+        return f"nothing is needed: the defence holds with {percent(found.chance)}"
+    if not found.possible:
+        now = f"the defence holds with {percent(found.chance)} now"
+        return f"nothing found for {percent(chance)}; {now}\n{_tried(found)}"
+    return "\n".join(
+        (
+            f"add {listed(found.units)} ({found.cost} IPCs)",
+            f"the defence then holds with {percent(found.chance)}",
+            _tried(found),
+        )
+    )
+
+
+def _tried(found: Found) -> str:
+    rest = "nothing less will do" if found.possible else "nothing at this price will do"
+    return f"{found.tried} forces tried; {rest if found.complete else 'less may do'}"
+
+
+def in_turn(found: Waves, *, sea: bool, lines: int = 8) -> str:
+    """Several attacks, one after the other."""
+    won = "wins" if sea else "takes it"
+    text = [f"wave  is fought  {won:>8}  attacker loses  defender loses"]
+    for number, wave in enumerate(found.waves, 1):
+        text.append(
+            f"{number:>4}  {percent(wave.fought):>9}  {percent(wave.take):>8}  "
+            f"{wave.attacker_cost:>9.2f} IPCs  {wave.defender_cost:>9.2f} IPCs"
+        )
+    text += ["", f"one of them {won} with {percent(found.take)}", "", "otherwise is left"]
+    left = [Survivors(units, chance) for units, chance in found.defenders]
+    return "\n".join([*text, *_table(left, lines), "", found.method])
+
+
+def bombing(found: RaidOdds) -> str:
+    """A strategic raid, or a rocket."""
+    text = [f"damage {found.expected_damage:.2f} on average"]
+    text += [
+        f"  {points:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
+        for points, chance in enumerate(found.damage)
+        if chance
+    ]
+    if len(found.lost) > 1:
+        cost = f"{found.expected_cost:.2f} IPCs"
+        text += ["", f"bombers lost {found.expected_lost:.2f} on average, {cost}"]
+        text += [
+            f"  {number:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
+            for number, chance in enumerate(found.lost)
+            if chance
+        ]
+    return "\n".join([*text, "", found.method])
 
 
 # A picture

@@ -18,6 +18,8 @@ Bools: TypeAlias = NDArray[np.bool_]
 # more than what we do with them. Freeing one large block, never touched, teaches it to keep them.
 np.empty(1 << 21)
 
+ALONE = 1 << 18
+"""Smaller matrix products start no threads, which are slow on a busy machine."""
 SIDES = 6
 _MOST = 16
 _tables: dict[int, Floats] = {}
@@ -107,10 +109,13 @@ def sums_of(first: Floats, which_first: Ints, second: Floats, which_second: Ints
         return sums(first[which_first], second[which_second])
     width = first.shape[1]
     total = np.empty((len(which_first), width + second.shape[1] - 1))
-    for number, row in enumerate(second):
-        steps = np.zeros((width, total.shape[1]))
-        for index in range(width):
-            steps[index, index : index + len(row)] = row
+    spread = np.zeros((len(second), 2 * width + second.shape[1] - 2))
+    spread[:, width - 1 : width - 1 + second.shape[1]] = second
+    shifted = np.lib.stride_tricks.sliding_window_view(spread, total.shape[1], axis=1)[:, ::-1]
+    for number, steps in enumerate(shifted):
         chosen = np.flatnonzero(which_second == number)
-        total[chosen] = first[which_first[chosen]] @ steps
+        most = max(1, ALONE // steps.size)
+        for low in range(0, len(chosen), most):
+            some = chosen[low : low + most]
+            total[some] = first[which_first[some]] @ steps
     return total

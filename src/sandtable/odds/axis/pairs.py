@@ -1,93 +1,130 @@
-"""Many pairs of states of two fleets at once: who strikes, and where the round leads."""
+"""Many pairs of states of two fleets at once: what a round does to each of them."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from .dice import Bools, Floats, Ints
+from .dice import ALONE, Floats, Ints
 from .salvo import Fire
 
-PIECE, ALONE = 8, 1 << 18
-"""So few pairs of states at once that their product starts no threads, which are slow on a
-busy machine."""
+
+class Flow:
+    """Chances by pair of states (defender, attacker): those that arrive there after a round, are
+    about to begin one, and are in the middle of one, between the strike and general fire."""
+
+    def __init__(self, shape: tuple[int, int]) -> None:
+        self.tables: Floats = np.zeros((3, *shape))
+        self.flat: Floats = self.tables.reshape(3, -1)
+        self.arrive, self.begin, self.middle = self.tables
 
 
-class Cells:
-    """Pairs of states, with what is known of each beforehand."""
+class Pairs:
+    """What is known of all pairs of states beforehand, in flat tables by (defender, attacker)."""
 
-    def __init__(
-        self, index: Ints, d: Ints, a: Ints, go: Bools, strikes: Ints, aim: Ints, fire: Ints
-    ) -> None:
-        self.index = index
-        self.d, self.a = d, a
-        self.go = go
-        """Whether an arrival there fights on there."""
-        self.strikes = strikes
-        """Who strikes first: 0 nobody, 1 the attacker, 2 the defender, 3 both."""
-        self.aim, self.fire = aim, fire
+    def __init__(self, attack: Fire, defence: Fire) -> None:
+        self.attack, self.defence = attack, defence
+        self.width = len(attack.shooter.states)
+        mine, theirs = attack.strikes.T, defence.strikes
+        self.strikers: Ints = (mine + 2 * theirs).ravel()
+        """Whose submarines strike: 0 nobody's, 1 the attacker's, 2 the defender's, 3 both."""
+        spared = np.where(mine, attack.spared.T, 1.0) * np.where(theirs, defence.spared, 1.0)
+        self.spared: Floats = spared.ravel()
+        """The chance that strikes hurt nobody."""
+        self.aims: Ints = attack.sorts.T.ravel()
+        self.fires: Ints = defence.sorts.ravel()
 
-    def some(self, chosen: Ints) -> Cells:
-        return Cells(
-            self.index[chosen],
-            self.d[chosen],
-            self.a[chosen],
-            self.go[chosen],
-            self.strikes[chosen],
-            self.aim[chosen],
-            self.fire[chosen],
-        )
-
-
-class Strike:
-    """The surprise strikes of some pairs of states: by one side, which is simple, or by both."""
-
-    def __init__(self, attack: Fire, defence: Fire, now: Cells, who: int) -> None:
-        self.some = (now.strikes == who).nonzero()[0]
-        if not len(self.some):
-            return
-        self.who = who
-        self.d, self.a = now.d[self.some], now.a[self.some]
-        here = np.arange(len(self.some))
-        if who == 3:
-            self.hit = attack.striking.rows(self.a, self.d)
-            self.struck = defence.striking.rows(self.d, self.a)
-            self.spared = self.hit[here, self.d] * self.struck[here, self.a]
-            return
-        fire, shooters, targets = (
-            (attack, self.a, self.d) if who == 1 else (defence, self.d, self.a)
-        )
-        self.chances = fire.striking.chances.take(shooters, axis=0)
-        self.reached = fire.striking.reached.take(targets, axis=0)
-        same = self.reached == targets[:, None]
-        self.spared = (self.chances * same).sum(axis=1)
-
-    def carry(self, table: Floats, fought: Floats) -> None:
-        share = fought[self.some]
-        if self.who == 3:
-            carry(table, (self.d, self.a), share, self.hit, self.struck)
-            return
-        width = table.shape[1]
-        if self.who == 1:
-            cells = self.reached * width + self.a[:, None]
-        else:
-            cells = self.reached + self.d[:, None] * width
-        weights = self.chances * share[:, None]
-        table += np.bincount(cells.ravel(), weights.ravel(), table.size).reshape(table.shape)
+    def strikes(self, index: Ints, d: Ints, a: Ints) -> tuple[Ints, Floats]:
+        """Surprise strikes: for each pair where they lead, and the chances of that."""
+        who = self.strikers.take(index)
+        mine, theirs = self.attack.shooter.sizes[0], self.defence.shooter.sizes[0]
+        sizes = (1, mine, theirs, mine * theirs)
+        sorts = [(rows, n) for n in (1, 2, 3) if len(rows := (who == n).nonzero()[0])]
+        most = max((sizes[number] for _, number in sorts), default=0)
+        found = np.zeros((len(index), most), dtype=np.int64)
+        weights = np.zeros((len(index), most))
+        for rows, number in sorts:
+            two, one = d[rows], a[rows]
+            hit, lost, chances = two[:, None], one[:, None], np.ones((1, 1))
+            if number & 1:
+                chances, hit = self.attack.strike(one, two)
+            if number & 2:
+                others, lost = self.defence.strike(two, one)
+                chances = (chances[:, :, None] * others[:, None, :]).reshape(len(rows), -1)
+            cells = hit[:, :, None] * self.width + lost[:, None, :]
+            found[rows, : sizes[number]] = cells.reshape(len(rows), -1)
+            weights[rows, : sizes[number]] = chances
+        return found, weights
 
 
-def carry(
-    table: Floats, states: tuple[Ints, Ints], chances: Floats, hits: Floats, fire: Floats
-) -> None:
-    """Add to a table what each pair of states does to the defender and to the attacker.
+class Batch:
+    """Pairs of states in the order of their levels, with the dice of both sides.
 
-    Pairs come sorted by the defender's state; in pieces of them few columns can be reached.
+    ``starts``: where each level begins; ``go``: whether arrivals fight on.
     """
-    shots = hits * chances[:, None]
-    cut, count = 0, len(chances)
-    while cut < count:
-        low = int(states[0][cut])
-        piece = max(PIECE, ALONE // ((table.shape[0] - low) * table.shape[1]))
-        part = slice(cut, cut + piece)
-        least = int(states[1][part].min())
-        table[low:, least:] += shots[part, low:].T @ fire[part, least:]
-        cut += piece
+
+    def __init__(self, pairs: Pairs, index: Ints, go: Floats, starts: list[int]) -> None:
+        self.index, self.go = index, go
+        d, a = np.divmod(index, pairs.width)
+        self.hits = pairs.attack.general(a, d, pairs.aims.take(index))
+        self.fire = pairs.defence.general(d, a, pairs.fires.take(index))
+        here = np.arange(len(index))
+        self.home: Floats = self.hits[here, d] * self.fire[here, a]
+        """The chance that nobody is hurt by general fire."""
+        self.spared: Floats = pairs.spared.take(index)
+        self.struck, self.strikes = pairs.strikes(index, d, a)
+        self.again: Floats = 1.0 / (1.0 - go * self.home * self.spared)
+        self.levels = self._pieces(starts, d.tolist(), a)
+
+    def _pieces(
+        self, starts: list[int], d: list[int], a: Ints
+    ) -> list[list[tuple[slice, int, int]]]:
+        """Each level in parts for one product each, and the first states that can be reached.
+
+        Pairs come sorted by the defender's state, so that those are few.
+        """
+        deep, wide = self.hits.shape[1], self.fire.shape[1]
+        cuts = []
+        columns = np.minimum.reduceat(a, starts).tolist()
+        for cut, high, column in zip(starts, [*starts[1:], len(d)], columns, strict=True):
+            while cut < high:
+                cuts.append(cut)
+                cut += max(1, ALONE // ((deep - d[cut]) * (wide - column)))
+        least = np.minimum.reduceat(a, cuts).tolist()
+        found: list[list[tuple[slice, int, int]]] = []
+        begins = set(starts)
+        for cut, end, column in zip(cuts, [*cuts[1:], len(d)], least, strict=True):
+            if cut in begins:
+                found.append([])
+            found[-1].append((slice(cut, end), d[cut], column))
+        return found
+
+    def fight(self, flow: Flow) -> float:
+        """Level by level, since hits lead only to later ones or back to the same pair, which is
+        a geometric series. Gives the rounds fought."""
+        arrive, begin, middle = flow.flat
+        begun = begin[self.index] * self.again
+        again = self.again * self.go
+        fought = np.empty(len(self.index))
+        for pieces in self.levels:
+            start = pieces[0][0].start
+            level = slice(start, pieces[-1][0].stop)
+            index = self.index[level]
+            half = middle[index]
+            now = half * self.home[level]
+            now += arrive[index]
+            now *= again[level]
+            now += begun[level]
+            fought[level] = now
+            half += now * self.spared[level]
+            if self.strikes.size:
+                share = self.strikes[level] * now[:, None]
+                np.add.at(middle, self.struck[level].ravel(), share.ravel())
+            top = pieces[0][1]
+            shots = self.hits[level, top:] * half[:, None]
+            for piece, row, column in pieces:
+                some = shots[piece.start - start : piece.stop - start, row - top :]
+                flow.arrive[row:, column:] += some.T @ self.fire[piece, column:]
+        # What came back to the same pair has been counted.
+        arrive[self.index] *= 1.0 - self.go
+        begin[self.index] = middle[self.index] = 0.0
+        return float(fought.sum())

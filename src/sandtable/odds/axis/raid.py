@@ -61,6 +61,20 @@ def rocket(*, title: str = "anniversary-1941", value: int, damaged: int = 0) -> 
     return _odds(_capped(_pips(1), value, damaged), [1.0], 0)
 
 
+def bombers_of(found: Arms, text: str) -> int:
+    """How many bombers are said to raid."""
+    units = found.read(text)
+    others = [name for name in units if not found.kinds[found.kind[name]].raids]
+    if others:
+        raise Malformed(f"a {others[0]} does not raid")
+    return sum(units.values())
+
+
+def value_of(found: Arms, space: str) -> int:
+    """What the territory of this name is worth."""
+    return found.world.value[found.world.space[found.rules.notation.space(space.strip().lower())]]
+
+
 def _check(found: Arms, value: int, damaged: int) -> None:
     if not 0 < value <= 100:
         raise Malformed("a factory stands in a territory of value 1 to 100")

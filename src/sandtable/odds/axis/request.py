@@ -29,6 +29,9 @@ class OddsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bombard: str = ""
     landed: str = ""
     dropped: int = 0
+    attacker_hurt: str = ""
+    """Ships of the attacker that have taken the first of two hits; they are among its forces."""
+    defender_hurt: str = ""
     attacker_techs: tuple[str, ...] = ()
     defender_techs: tuple[str, ...] = ()
     allies: tuple[str, ...] = ()
@@ -50,9 +53,19 @@ def battle_of(request: OddsRequest) -> Battle:
         landed = {name: n for name, n in units.items() if found.is_land(name)}
     techs = request.defender_techs
     others = tuple(Party(found.read(force), techs=techs) for force in request.allies)
+    attacker = Party(
+        units,
+        techs=request.attacker_techs,
+        landed=landed,
+        dropped=request.dropped,
+        hurt=found.read(request.attacker_hurt),
+    )
+    defender = Party(
+        found.read(request.defenders), techs=techs, hurt=found.read(request.defender_hurt)
+    )
     return Battle(
-        attacker=Party(units, techs=request.attacker_techs, landed=landed, dropped=request.dropped),
-        defenders=(Party(found.read(request.defenders), techs=techs), *others),
+        attacker=attacker,
+        defenders=(defender, *others),
         title=request.title,
         sea=request.sea,
         bombard=ships,

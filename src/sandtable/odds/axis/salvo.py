@@ -6,25 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
-from .dice import Floats, Ints
+from .dice import Bools, Floats, Ints
 from .fleet import Fleet
-
-
-class Grid:
-    """Numbers of hits laid out in one row: their chances by shooter, where they lead by target."""
-
-    def __init__(self, chances: Floats, reached: Ints) -> None:
-        self.chances = chances.reshape(len(chances), -1)
-        self.reached = reached.reshape(len(reached), -1)
-
-    def rows(self, shooters: Ints, targets: Ints) -> Floats:
-        """For each pair of states the chances of where the target ends."""
-        size, count = len(self.reached), len(targets)
-        cells = self.reached.take(targets, axis=0)
-        cells += np.arange(0, count * size, size)[:, None]
-        weights = self.chances.take(shooters, axis=0)
-        found = np.bincount(cells.ravel(), weights.ravel(), count * size)
-        return found.reshape(count, size)  # type: ignore[return-value]
 
 
 class Fire:
@@ -32,23 +15,12 @@ class Fire:
 
     def __init__(self, shooter: Fleet, target: Fleet) -> None:
         self.shooter, self.target = shooter, target
-        subs, air, other = shooter.sub_hits, shooter.air_hits, shooter.other_hits
-        self.subs = target.powers(target.from_sub, subs.shape[1] - 1)
-        self.planes = target.powers(target.from_air, air.shape[1] - 1)
-        path = target.powers(target.free, shooter.free_hits.shape[1] - 1).T
-        few = path[:, : other.shape[1]]
-        self.striking = Grid(subs, self.subs.T)
-        grids = [Grid(shooter.free_hits, path)]
-        grids.append(Grid(subs[:, :, None] * shooter.free_hits[:, None, :], path[self.subs.T]))
-        grids.append(Grid(air[:, :, None] * other[:, None, :], few[self.planes.T]))
-        self.mixed: Ints | None = None
-        if len(self.subs) > 1 and len(self.planes) > 1 and (target.sub & target.destroyer).any():
-            self.mixed = target.mixed(len(self.subs) - 1, len(self.planes) - 1)
-            both = subs[:, :, None, None] * air[:, None, :, None] * other[:, None, None, :]
-            grids.append(Grid(both, few[self.mixed.transpose(2, 0, 1)]))
-        self.grids = grids
-        """Hits that can fall on everybody; with those of submarines, which have less choice,
-        first; with those of aircraft without a destroyer first; with both."""
+        self.reached = target.reached(shooter.sizes)
+        self.subs, self.planes = self.reached.subs, self.reached.planes
+
+    @property
+    def mixed(self) -> Ints | None:
+        return self.reached.mixed
 
     @cached_property
     def free(self) -> Floats:
@@ -60,24 +32,55 @@ class Fire:
 
     # Pair by pair
 
-    def sorts(self, shooters: Ints, targets: Ints) -> Ints:
-        """Which of the ``grids`` each pair of states needs."""
+    @cached_property
+    def sorts(self) -> Ints:
+        """By (shooter, target) which of ``Fleet.chances`` general fire needs."""
         one, two = self.shooter, self.target
-        subs = one.sub[shooters] & two.destroyer[targets]
-        blind = one.air[shooters] & two.sub[targets] & ~one.destroyer[shooters]
-        return subs + 2 * blind
+        subs = one.sub[:, None] & two.destroyer
+        return subs + 2 * ((one.air & ~one.destroyer)[:, None] & two.sub)
+
+    @cached_property
+    def strikes(self) -> Bools:
+        """By (shooter, target) whether submarines strike before all others."""
+        found: Bools = self.shooter.sub[:, None] & ~self.target.destroyer
+        return found
+
+    @cached_property
+    def spared(self) -> Floats:
+        """By (shooter, target) the chance that a strike does nothing."""
+        # One hit that does nothing means that none does.
+        idle = self.target.from_sub == np.arange(len(self.target.states))
+        found: Floats = np.where(idle, 1.0, self.shooter.sub_hits[:, :1])
+        return found
 
     def general(self, shooters: Ints, targets: Ints, sorts: Ints) -> Floats:
         """General fire: for each pair of states the chances of where the target ends."""
-        first = int(sorts[0])
-        if (sorts == first).all():
-            return self.grids[first].rows(shooters, targets)
-        found = np.empty((len(targets), len(self.target.states)))
-        for number, grid in enumerate(self.grids):
+        one, two = self.shooter, self.target
+        count, size = len(targets), len(two.states)
+        cells, weights = [], []
+        for number in range(4):
             some = (sorts == number).nonzero()[0]
-            if len(some):
-                found[some] = grid.rows(shooters[some], targets[some])
-        return found
+            if not len(some):
+                continue
+            reached = self.reached.general(number)
+            chances = one.mixed_chances if number == 3 else one.chances[number]
+            who = shooters.take(some)
+            most = int(one.dice.take(who).max()) + 1 if number == 0 else reached.shape[1]
+            there = reached[:, :most].take(targets.take(some), axis=0)
+            there += (some * size)[:, None]
+            cells.append(there.ravel())
+            weights.append(chances[:, :most].take(who, axis=0).ravel())
+        if len(cells) == 1:
+            found = np.bincount(cells[0], weights[0], count * size)
+        else:
+            found = np.bincount(np.concatenate(cells), np.concatenate(weights), count * size)
+        return found.reshape(count, size)  # type: ignore[return-value]
+
+    def strike(self, shooters: Ints, targets: Ints) -> tuple[Floats, Ints]:
+        """The chances of hits in a strike, and where they lead."""
+        return self.shooter.sub_hits.take(shooters, axis=0), self.reached.strike.take(
+            targets, axis=0
+        )
 
     # For one state of one side and all of the other
 

@@ -2,15 +2,17 @@
 
 A round has two halves: the strike, whose victims do not fire, and general fire. In each half
 what happens to one side depends on the states of both, but given those not on what happens to
-the other. So the battle runs row by row, a row being a state of the defender, over all states of
-the attacker at once.
+the other. Pairs of states are worked through by their level, the total of hits on both sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from sandtable.games.axis import forces
 from sandtable.games.axis.units import Kind
@@ -18,14 +20,19 @@ from sandtable.games.axis.units import Kind
 from .answer import DRAW, LOSE, RETREAT, STANDOFF, WIN, Block, Odds, Step
 from .battle import Arms, Battle
 from .dice import Bools, Floats, Ints
-from .fleet import Fleet
+from .fleet import KEPT, fleet
 from .meter import Meter
-from .pairs import Cells, Strike, carry
+from .pairs import Batch, Flow, Pairs
 from .salvo import Fire, Halves
 from .side import Side, make_side
 
 GO, END, SINK = 0, 1, 2
+FIRST, PAIRS = 700, 1000
+"""About so many pairs of states are dealt with at a time."""
+FEW = 100
+"""If no more are left at these levels, they can wait for the next ones."""
 Kinds = tuple[int, ...]
+Present = tuple[Kinds, ...]
 Array = tuple[Kinds, list[forces.Volley]]
 """Kinds of units that are there, and the dice of one of each."""
 
@@ -39,38 +46,27 @@ class SeaBattle:
         one = make_side(arms, (battle.attacker,), battle.attack, techs, attacking=True)
         two = make_side(arms, battle.defenders, battle.defence, techs, attacking=False)
         self.sides = (one, two)
-        self.attacker = Fleet(one, two, submerges=battle.attack.submerge)
-        self.defender = Fleet(two, one, submerges=battle.defence.submerge)
+        self.attacker = fleet(one, _reach(two), battle.attack.submerge)
+        self.defender = fleet(two, _reach(one), battle.defence.submerge)
         self.attack = Fire(self.attacker, self.defender)
         self.defence = Fire(self.defender, self.attacker)
+        self.pairs = Pairs(self.attack, self.defence)
         self.shape = (len(self.defender.states), len(self.attacker.states))
         """Arrays are indexed by (state of the defender, state of the attacker)."""
         self._judge()
-        self.sunk = [self.defender.index[self.defender.sunk(s)] for s in self.defender.states]
+        self.sunk = self.defender.sinks
+        self.dives = battle.attack.submerge or battle.defence.submerge
 
     def _judge(self) -> None:
         """For each pair of states: fight on, end, or sink defenceless transports."""
-        sets_a, which_a = self.attacker.presence()
-        sets_d, which_d = self.defender.presence()
-        kinds = self.arms.kinds
-        # A surface warship can hit anything, and an escort other than submarines protects.
-        strong = [any(kinds[k].surface_warship and kinds[k].attack for k in a) for a in sets_a]
-        escorted = [
-            any(not kinds[k].transport and not kinds[k].submarine for k in d) for d in sets_d
-        ]
-        aims = [_volleys(self.sides[0], a) for a in sets_a]
-        fires = [_volleys(self.sides[1], d) for d in sets_d]
-        table = np.array(
-            [
-                [
-                    GO if sure and safe else _verdict(kinds, (a, aim), (d, fire))
-                    for a, aim, sure in zip(sets_a, aims, strong, strict=True)
-                ]
-                for d, fire, safe in zip(sets_d, fires, escorted, strict=True)
-            ]
+        one, two = self.attacker, self.defender
+        table = _verdicts(
+            msgspec.structs.replace(one.side, counts=(), hurt=()),
+            msgspec.structs.replace(two.side, counts=(), hurt=()),
+            one.presence,
+            two.presence,
         )
-        self.verdict: Ints = table[which_d[:, None], which_a[None, :]]
-        self.sinking = bool((table == SINK).any())
+        self.verdict: Ints = table[two.which[:, None], one.which[None, :]]
 
     # Before a round
 
@@ -79,146 +75,129 @@ class SeaBattle:
 
         By pair of states: the pair that fights (after submerging), or that it is over.
         """
-        rows, columns = np.indices(self.shape)
-        to_a, to_d = columns.copy(), rows.copy()
+        one, two = self.attacker, self.defender
+        rows, columns = np.arange(self.shape[0])[:, None], np.arange(self.shape[1])
+        to_a, to_d = columns, rows
         if self.battle.attack.submerge:
-            down = np.array(
-                [self.attacker.index[self.attacker.submerged(s)] for s in self.attacker.states]
-            )
-            dives = ~self.defender.destroyer & (self.defender.count > 0)
-            to_a = np.where(dives[:, None], down[None, :], columns)
+            down = np.array([one.index[one.submerged(state)] for state in one.states])
+            dives = ~two.destroyer & (two.count > 0)
+            to_a = np.where(dives[:, None], down, columns)
         if self.battle.defence.submerge:
-            down = np.array(
-                [self.defender.index[self.defender.submerged(s)] for s in self.defender.states]
-            )
-            alone = ~self.attacker.destroyer[columns] & (self.attacker.count[to_a] > 0)
+            down = np.array([two.index[two.submerged(state)] for state in two.states])
+            alone = ~one.destroyer & (one.count[to_a] > 0)
             to_d = np.where(alone, down[:, None], rows)
-        sunk = np.array(self.sunk)
-        sinks = self.verdict[to_d, to_a] == SINK
-        to_d = np.where(sinks, sunk[to_d], to_d)
-        self.to_a, self.to_d = to_a, to_d
-        self.fights: Bools = self.verdict[to_d, to_a] == GO
-        """Whether a round is fought at all."""
-        empty = (self.defender.count == 0)[:, None] | (self.attacker.count == 0)[None, :]
+        verdict = self.verdict[to_d, to_a] if self.dives else self.verdict
+        to_d = np.where(verdict == SINK, self.sunk[to_d], to_d)
+        self.to_a, self.to_d = np.broadcast_to(to_a, self.shape), to_d
+        self.fights: Bools = verdict == GO
+        """Whether a round is fought at all; where transports went down it is not."""
+        stays: Bools = (to_d == rows) & (to_a == columns)
         self.leaves: Bools = np.zeros(self.shape, dtype=np.bool_)
         if leave is not None:
+            empty = (two.count == 0)[:, None] | (one.count == 0)
             self.leaves = leave & ~empty & (self.verdict != SINK)
-        self.simple = not (self.battle.attack.submerge or self.battle.defence.submerge)
+            stays = stays & ~self.leaves
+        self.go: Bools = self.fights & stays
+        self.over: Bools = (self.verdict == END) & stays
+        """Whether arrivals fight on where they are, or have come to an end."""
 
-    # Row by row
+    # Level by level
 
     def _prepare(self) -> None:
-        self.flow: Floats = np.zeros((3, *self.shape))
-        self.arrive, self.begin, self.middle = self.flow
+        self.flow = Flow(self.shape)
         self.ended: Floats = np.zeros(self.shape)
         self.left: Floats = np.zeros(self.shape)
         self.rounds = 0.0
 
     def _start(self, row: int, column: int, chance: float) -> None:
         """A fleet in this state is about to begin a round."""
-        if self.fights[row, column]:
-            self.begin[self.to_d[row, column], self.to_a[row, column]] += chance
-        else:
-            self.ended[self.to_d[row, column], self.to_a[row, column]] += chance
+        table = self.flow.begin if self.fights[row, column] else self.ended
+        table[self.to_d[row, column], self.to_a[row, column]] += chance
 
     def run(self, leave: Bools | None, arrivals: Floats | None = None) -> None:
-        """Fight on to the end, or until ``leave`` says that the attacker breaks off."""
+        """Fight on to the end, or until ``leave`` says that the attacker breaks off.
+
+        Some levels at a time: all pairs there that something has come to. If their rounds lead
+        to others in the same levels, these are next; then come the next levels.
+        """
         self._enter(leave)
         self._prepare()
         if arrivals is None:
             self._start(0, 0, 1.0)
         else:
-            self.arrive += arrivals
-        cells, bounds = self._sorted()
-        last = len(bounds) - 1
-        for level in range(last):
-            self._level(cells, slice(bounds[level], bounds[level + 1]))
-            self.meter.tick((level + 1) / last)
+            self.flow.arrive += arrivals
+        levels, fighting = self._levels(), self.verdict == GO
+        more: Bools | None = self._likely()
+        tops = _tops(np.bincount(levels[more], minlength=1).cumsum().tolist())
+        for number, top in enumerate(tops):
+            near, few = fighting & (levels <= top), 0
+            while True:
+                if self.dives:
+                    self._move()
+                cells = (self._live(more) & near).ravel().nonzero()[0]
+                if len(cells) <= few:
+                    break
+                self.rounds += self._batch(cells, levels.take(cells)).fight(self.flow)
+                more = None
+                few = FEW if number < len(tops) - 1 else 0
+            self.meter.tick((number + 1) / len(tops))
+        self._move()
+        self.ended += np.where(self.over, self.flow.arrive + self.flow.middle, 0.0)
 
-    def _sorted(self) -> tuple[Cells, list[int]]:
-        """All pairs of states by level, and where each level begins."""
-        levels = (self.defender.level[:, None] + self.attacker.level[None, :]).ravel()
-        order = np.argsort(levels, kind="stable")
-        d, a = np.divmod(order, self.shape[1])
-        go = self.fights & (self.verdict != SINK) & ~self.leaves
-        if not self.simple:
-            rows, columns = np.indices(self.shape)
-            go &= (self.to_d == rows) & (self.to_a == columns)
-        mine = self.attacker.sub[a] & ~self.defender.destroyer[d]
-        strikes = mine + 2 * (self.defender.sub[d] & ~self.attacker.destroyer[a])
-        cells = Cells(
-            order, d, a, go.take(order), strikes, self.attack.sorts(a, d), self.defence.sorts(d, a)
-        )
-        bounds = np.searchsorted(levels[order], np.unique(levels)).tolist()
-        return cells, [*bounds, len(order)]
+    def _levels(self) -> NDArray[np.int16]:
+        found = self.defender.level[:, None] + self.attacker.level[None, :]
+        return found.astype(np.int16)
 
-    def _level(self, cells: Cells, level: slice) -> None:
-        """All pairs of states of one level: hits lead only to later ones, or back to itself."""
-        flow = self.flow.reshape(3, -1).take(cells.index[level], axis=1)
-        used = (flow.sum(axis=0) > self.meter.grain).nonzero()[0]
-        if not len(used):
+    def _likely(self) -> Bools:
+        """Pairs that a battle can lead to: while one side has a destroyer, nobody on the other
+        has been lost to aircraft without one."""
+        one, two = self.attacker, self.defender
+        never = one.blind & two.destroyer[:, None] | two.blind[:, None] & one.destroyer
+        found: Bools = (self.verdict == GO) & ~never
+        return found
+
+    def _live(self, more: Bools | None) -> Bools:
+        """Which pairs are about to fight, or will be in a moment."""
+        arrive, begin, middle = self.flow.tables
+        there = arrive * self.go
+        there += middle
+        there += begin
+        live: Bools = there > self.meter.grain
+        return live if more is None else live | more
+
+    def _batch(self, cells: Ints, levels: NDArray[np.int16]) -> Batch:
+        order = levels.argsort(kind="stable")
+        cells, levels = cells[order], levels[order]
+        starts = [0, *((levels[1:] != levels[:-1]).nonzero()[0] + 1).tolist()]
+        go = self.go.take(cells).astype(np.float64)
+        return Batch(self.pairs, cells, go, starts)
+
+    def _move(self) -> None:
+        """Send on who does not stay: defenceless transports go down, submarines dive, the
+        attacker leaves."""
+        arrive, begin, middle = self.flow.flat
+        width = self.shape[1]
+        sinks = (self.verdict == SINK).ravel().nonzero()[0]
+        if len(sinks):
+            there = sinks + (self.sunk[sinks // width] - sinks // width) * width
+            for table in (arrive, middle):
+                np.add.at(table, there, table[sinks])
+                table[sinks] = 0.0
+        away = (~self.go & ~self.over & (self.verdict != SINK)).ravel().nonzero()[0]
+        if not len(away):
             return
-        now = cells.some(used + level.start)
-        arrive, begin, middle = flow.take(used, axis=1)
-        if self.sinking:
-            self._sink(now, arrive, middle)
-        active = now.go | (begin + middle > 0)
-        if not active.all():
-            self._stop(now.index[~active], arrive[~active])
-            kept = active.nonzero()[0]
-            now = now.some(kept)
-            arrive, begin, middle = arrive[kept], begin[kept], middle[kept]
-        if len(now.index):
-            self._fight(now, arrive, begin, middle)
-
-    def _sink(self, now: Cells, arrive: Floats, middle: Floats) -> None:
-        """Defenceless transports go down, in the middle of a round or after it."""
-        for n in (self.verdict.take(now.index) == SINK).nonzero()[0].tolist():
-            there = self.sunk[now.d[n]]
-            self.middle[there, now.a[n]] += middle[n]
-            self.arrive[there, now.a[n]] += arrive[n]
-            arrive[n] = middle[n] = 0.0
-
-    def _fight(self, now: Cells, arrive: Floats, begin: Floats, middle: Floats) -> None:
-        d, a, go = now.d, now.a, now.go
-        here = np.arange(len(d))
-        hits = self.attack.general(a, d, now.aim)
-        fire = self.defence.general(d, a, now.fire)
-        home = hits[here, d] * fire[here, a]
-        strikes = [Strike(self.attack, self.defence, now, who) for who in (1, 2, 3)]
-        spared = np.ones(len(d))
-        """Chance that a strike hurts nobody."""
-        for strike in strikes:
-            if len(strike.some):
-                spared[strike.some] = strike.spared
-        back = arrive + middle * home
-        if go.all():
-            fought = (back + begin) / (1.0 - home * spared)
-        else:
-            fought = np.where(go, back, 0.0) + begin
-            fought /= 1.0 - np.where(go, home * spared, 0.0)
-            rest = back + begin * home * spared
-            self._stop(now.index[~go], rest[~go])
-        self.rounds += float(fought.sum())
-        # What leads back to the same pair has been counted; it is not looked at again.
-        for strike in strikes:
-            if len(strike.some):
-                strike.carry(self.middle, fought)
-        carry(self.arrive, (d, a), middle + fought * spared, hits, fire)
-
-    def _stop(self, cells: Ints, chances: Floats) -> None:
-        """Send on the arrivals that do not simply fight again."""
-        if self.simple and not self.leaves.any() and not self.fights.take(cells).any():
-            self.ended.reshape(-1)[cells] += chances
-            return
-        for cell, chance in zip(cells.tolist(), chances.tolist(), strict=True):
-            if not chance:
-                continue
-            row, column = divmod(cell, self.shape[1])
-            if self.leaves[row, column]:
-                self.left[row, column] += chance
-            else:
-                self._start(row, column, chance)
+        idle = away[self.verdict.take(away) == END]
+        arrive[idle] += middle[idle]
+        middle[idle] = 0.0
+        there = (self.to_d * width + self.to_a).take(away)
+        leaves, fights = self.leaves.take(away), self.fights.take(away)
+        for some, cells, table in (
+            (leaves, away, self.left.reshape(-1)),
+            (fights & ~leaves, there, begin),
+            (~fights & ~leaves, there, self.ended.reshape(-1)),
+        ):
+            np.add.at(table, cells[some], arrive[away[some]])
+        arrive[away] = 0.0
 
     def _halves(self, row: int) -> Halves:
         return Halves(self.attack, self.defence, row)
@@ -275,14 +254,14 @@ class SeaBattle:
         steps: list[Step] = []
         fought = 0.0
         for number in range(1, limit + 1):
-            fought += float(self.begin.sum())
+            fought += float(self.flow.begin.sum())
             arrivals = self._round(halves)
             steps.append(self._step(number, arrivals))
             if number < limit:
-                self.begin[:] = 0.0
+                self.flow.begin[:] = 0.0
                 for row, column in np.argwhere(arrivals > 0).tolist():
                     self._start(row, column, float(arrivals[row, column]))
-                if not self.begin.any():
+                if not self.flow.begin.any():
                     arrivals = np.zeros(self.shape)
                     break
         return steps, self.ended.copy(), arrivals, fought
@@ -291,9 +270,9 @@ class SeaBattle:
         """One round from ``begin``."""
         middle, after = np.zeros(self.shape), np.zeros(self.shape)
         for row, half in enumerate(halves):
-            middle[row] += half.unstruck(self.begin[row])
+            middle[row] += half.unstruck(self.flow.begin[row])
             if half.strikes:
-                middle += (self.begin[row][:, None] * half.strike_hits).T @ half.strike
+                middle += (self.flow.begin[row][:, None] * half.strike_hits).T @ half.strike
         for row, half in enumerate(halves):
             sinks = self.verdict[row] == SINK
             if sinks.any():
@@ -382,17 +361,15 @@ class SeaBattle:
 
     def _odds(self, steps: list[Step]) -> Odds:
         one, two = self.attacker, self.defender
+        rows, columns = self.ended.nonzero()
+        names = np.array(((WIN, DRAW), (STANDOFF, LOSE)))
+        ends = names[(two.count[rows] > 0).astype(int), (one.count[columns] == 0).astype(int)]
         blocks = []
-        alive = (two.count > 0, one.count > 0)
-        for end, some, others in (
-            (WIN, ~alive[0], alive[1]),
-            (DRAW, ~alive[0], ~alive[1]),
-            (LOSE, alive[0], ~alive[1]),
-            (STANDOFF, alive[0], alive[1]),
-        ):
-            chances = np.where(some[:, None] & others[None, :], self.ended, 0.0)
-            blocks.append(self._block(end, chances))
-        blocks.append(self._block(RETREAT, self.left))
+        for end in np.unique(ends).tolist():
+            some = ends == end
+            blocks.append(self._block(end, self.ended, rows[some], columns[some]))
+        if self.left.any():
+            blocks.append(self._block(RETREAT, self.left, *self.left.nonzero()))
         return Odds(
             one.side,
             two.side,
@@ -403,10 +380,47 @@ class SeaBattle:
             by_round=steps,
         )
 
-    def _block(self, end: int, chances: Floats) -> Block:
-        rows, columns = np.nonzero(chances)
-        found = chances[rows, columns]
-        return Block(end, found, self.attacker.left, columns, self.defender.left, rows)
+    def _block(self, end: int, table: Floats, rows: Ints, columns: Ints) -> Block:
+        chances = table[rows, columns]
+        return Block(end, chances, self.attacker.left, columns, self.defender.left, rows)
+
+
+def _tops(counts: list[int]) -> list[int]:
+    """The last level of each step, from the numbers of pairs up to each level."""
+    found, enough = [], FIRST
+    for level, count in enumerate(counts):
+        if count >= enough:
+            found.append(level)
+            enough = count + PAIRS
+    return [*found, len(counts)]
+
+
+def _reach(enemy: Side) -> tuple[bool, bool]:
+    """Whether submarines are among the enemies, and aircraft: their hits cannot choose freely."""
+    kinds = [kind for _, kind in enemy.kinds_here()]
+    return any(kind.submarine for kind in kinds), any(kind.domain == "air" for kind in kinds)
+
+
+@lru_cache(maxsize=KEPT)
+def _verdicts(one: Side, two: Side, attackers: Present, defenders: Present) -> Ints:
+    """What becomes of fleets with these kinds of units; their numbers do not matter."""
+    kinds = one.kinds
+    # A surface warship can hit anything, and an escort other than submarines protects.
+    strong = [any(kinds[k].surface_warship and kinds[k].attack for k in a) for a in attackers]
+    escorted = [
+        any(not kinds[k].transport and not kinds[k].submarine for k in d) for d in defenders
+    ]
+    aims = [(a, _volleys(one, a)) for a in attackers]
+    fires = [(d, _volleys(two, d)) for d in defenders]
+    return np.array(
+        [
+            [
+                GO if sure and safe else _verdict(kinds, aim, fire)
+                for aim, sure in zip(aims, strong, strict=True)
+            ]
+            for fire, safe in zip(fires, escorted, strict=True)
+        ]
+    )
 
 
 def _verdict(kinds: Sequence[Kind], one: Array, two: Array) -> int:

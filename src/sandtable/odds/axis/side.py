@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+import numpy as np
 
 from sandtable.games.axis import forces
 from sandtable.games.axis.units import Arsenal, Kind
 
 from .battle import Arms, Choices, Party
+from .dice import Ints
 
 FACES = 7
 """Dice are counted by the number they need: 1 to 6."""
@@ -77,6 +79,15 @@ class Side(msgspec.Struct, frozen=True):
                 rolled.append((forces.source(self.kinds[volley.kind]), volley.needed, volley.count))
         return rolled
 
+    def single(self) -> list[tuple[int, int, int, int]]:
+        """What one unit of each group rolls alone: (group, source, needed, dice)."""
+        volleys = forces.attack_volleys if self.attacking else forces.defence_volleys
+        found = []
+        for group, (owner, kind) in enumerate(self.groups):
+            for volley in volleys(self.kinds, self.owners[owner], {kind: 1}):
+                found.append((group, forces.source(self.kinds[kind]), volley.needed, volley.count))
+        return found
+
     def coupled(self) -> list[int]:
         """Groups whose dice depend on other groups: who supports, and who is supported."""
         if not self.attacking:
@@ -100,6 +111,15 @@ class Side(msgspec.Struct, frozen=True):
             for volley in volleys(self.kinds, arsenal, force):
                 row[volley.needed] += volley.count
         return row
+
+    def totals(self, rows: Ints) -> Ints:
+        """``total`` of many forces at once; units that depend on no others simply add up."""
+        coupled = self.coupled()
+        if coupled and rows[:, coupled].any():
+            return np.array([self.total(row) for row in rows.tolist()], dtype=np.int64)
+        size = len(self.groups)
+        single = [self.total([group == g for g in range(size)]) for group in range(size)]
+        return rows @ np.array(single, dtype=np.int64).reshape(size, FACES)
 
 
 def make_side(
