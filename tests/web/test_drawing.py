@@ -184,10 +184,8 @@ def test_no_others_look_joined(title: str) -> None:
     assert joined == {}
 
 
-def test_territories_that_only_meet_at_a_corner_are_marked() -> None:
-    """Four at a point: a ring on the map says that one cannot cross there."""
-    board = "fortress-america"
-    _, borders = rules("fortress")
+def corners(board: str) -> tuple[list[Point], dict[Point, set[str]]]:
+    """The rings on a map, and which spaces meet at each end of a line."""
     raw = read(f"{board}.topo")
     (sx, sy), (tx, ty) = raw["transform"]["scale"], raw["transform"]["translate"]
     rings = [
@@ -197,7 +195,16 @@ def test_territories_that_only_meet_at_a_corner_are_marked() -> None:
     meeting: dict[Point, set[str]] = defaultdict(set)
     for index, along in sides(board).items():
         for x, y in (arcs(board)[index][0], arcs(board)[index][-1]):
-            meeting[round(x, 1), round(y, 1)] |= {one for one in along if "zone-" not in one}
+            meeting[round(x, 1), round(y, 1)] |= along
+    return rings, meeting
+
+
+def test_territories_that_only_meet_at_a_corner_are_marked() -> None:
+    """Four at a point: a ring on the map says that one cannot cross there."""
+    board = "fortress-america"
+    _, borders = rules("fortress")
+    rings, meeting = corners(board)
+    meeting = {point: {s for s in here if "zone-" not in s} for point, here in meeting.items()}
     bare = [
         (point, sorted(pair))
         for point, here in meeting.items()
@@ -212,16 +219,7 @@ def test_sea_zones_that_only_meet_at_a_corner_are_marked() -> None:
     """So do zones across a line too short to be seen."""
     board = "anniversary"
     _, borders = rules("anniversary-1941")
-    raw = read(f"{board}.topo")
-    (sx, sy), (tx, ty) = raw["transform"]["scale"], raw["transform"]["translate"]
-    rings = [
-        project(board, x * sx + tx, y * sy + ty)
-        for x, y in raw["objects"]["corners"]["coordinates"]
-    ]
-    meeting: dict[Point, set[str]] = defaultdict(set)
-    for index, along in sides(board).items():
-        for x, y in (arcs(board)[index][0], arcs(board)[index][-1]):
-            meeting[round(x, 1), round(y, 1)] |= along
+    rings, meeting = corners(board)
     across = [
         (point, sorted(pair))
         for point, here in meeting.items()

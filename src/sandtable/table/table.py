@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from .chance import Chance, Dice, FairDice, FixedDice, seed_from
+from .chance import Chance, Dice, FixedDice
 from .errors import Illegal, Malformed, Refusal
 from .journal import Journal, Played, Rolled
 from .lines import is_line
@@ -298,8 +298,3 @@ class Table:
         if refusal is not None:
             raise Illegal(refusal)
         return full
-
-
-def fair(seed: int | str | bytes | None = None, words: Mapping[str, str] | None = None) -> FairDice:
-    """Fair dice from a handy seed."""
-    return FairDice(seed_from(seed), words)

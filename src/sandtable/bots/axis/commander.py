@@ -67,7 +67,8 @@ class Sergeant:
             case frames.CombatMove():
                 return self._next(position, seat, frame.power, self._attack)
             case frames.ConductCombat() | frames.Bombard() | frames.Battle():
-                return self._tactician(position).decide(position, seat)
+                tactician = Tactician(self.rules, foresight=self.foresight)
+                return tactician.decide(position, seat)
             case frames.Casualties():
                 step = position.rules.steps[frames.Casualties]
                 assert isinstance(step, CasualtiesStep)
@@ -153,9 +154,6 @@ class Sergeant:
     def _clock(self, phase: str) -> Callable[[], bool]:
         limit = time.thread_time() + SHARE[phase] * self.budget
         return lambda: time.thread_time() > limit
-
-    def _tactician(self, position: Position[Any]) -> Tactician:
-        return Tactician(self.rules, foresight=self.foresight)
 
     def _purchase(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)

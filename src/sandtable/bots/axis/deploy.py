@@ -163,12 +163,12 @@ class Deployment:
         )
         places = {g.dest for g, _ in moves} | {goal for _, goal in moves}
         after = {place: self.force.get(place, {}) for place in places}
-        before = sum(self._risk(place, after[place]) for place in places)
+        before = sum(self.risk(place, after[place]) for place in places)
         for group, goal in moves:
             unit = {group.kind: group.count}
             after[group.dest] = merged(after[group.dest], unit, -1)
             after[goal] = merged(after[goal], unit)
-        gain += before - sum(self._risk(place, after[place]) for place in places)
+        gain += before - sum(self.risk(place, after[place]) for place in places)
         stack = {place: self.stack.get(place, 0.0) for place in places}
         if self.mass:
             gain -= sum(map(self._weight, stack.values()))
@@ -186,9 +186,6 @@ class Deployment:
 
     def _weight(self, value: float) -> float:
         return self.mass * value * min(value, LARGEST)
-
-    def _risk(self, place: int, force: dict[int, int]) -> float:
-        return self.risk(place, force)
 
     def orders(self) -> Iterable[Group]:
         """Groups that move, those with the farthest to go first."""

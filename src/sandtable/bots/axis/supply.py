@@ -20,14 +20,12 @@ ARMIES = (
     ("infantry", "tank", "infantry", "artillery"),
 )
 """Mixes of a marching army; each game likes one of them."""
-MANY_PLANES = 40
-BOMBERS = 3
-TRANSPORTS = 10
+MANY_PLANES, BOMBERS, TRANSPORTS = 40, 3, 10
 """No power needs more of them."""
 FED = 3
 """A front so many steps from a factory needs no other."""
 PICKETS, PORT, SAFE = 2, 10.0, 3.0
-"""So many destroyers may guard a port; a fleet is safe if the enemy can win no more than this."""
+"""So many destroyers may guard a port; what the enemy may win from ships there and off a beach."""
 PASSENGERS = ("infantry", "artillery", "infantry", "tank")
 """What fills transports: pairs of an infantry and something heavier."""
 
@@ -59,7 +57,6 @@ class Quartermaster:
         self.basket: dict[str, int] = {}
         self.factories = at.working_factories(self.world, state, self.power)
         self.room = sum(self._output(f) for f in self.factories)
-        self.plan = ""
 
     def _output(self, factory: int) -> int:
         return at.output_left(self.world, self.state, self.power, factory)
@@ -207,7 +204,7 @@ class Quartermaster:
 
     def _convoy(self, theatre: Theatre) -> dict[int, int]:
         """Our side's ships that can be at the beach when the troops land."""
-        world, picture = self.world, self.picture
+        world = self.world
         found: dict[int, int] = {}
         for zone in range(len(world.spaces)):
             if not world.is_sea[zone]:
@@ -219,7 +216,7 @@ class Quartermaster:
             )
             if near <= 2:
                 found = merged(found, self._ships(zone))
-        return {k: n for k, n in found.items() if not world.kinds[k].submarine and picture}
+        return {k: n for k, n in found.items() if not world.kinds[k].submarine}
 
     def _ships(self, zone: int) -> dict[int, int]:
         kinds = self.world.kinds

@@ -249,8 +249,3 @@ def _names(reader: _Reader, pieces: Iterable[tuple[Piece, int]]) -> dict[str, in
 
 def _plus(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
     return {n: first.get(n, 0) + second.get(n, 0) for n in {**first, **second}}
-
-
-def prize_of(rules: AxisRules, space: str) -> int:
-    """What a territory yields each turn."""
-    return rules.world.value[rules.world.space[rules.notation.space(space)]]
