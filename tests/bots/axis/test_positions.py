@@ -171,6 +171,15 @@ def test_loaded_transports_do_not_sail_unguarded_under_the_guns() -> None:
 # Ships and aircraft
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_does_not_launch_transports_under_the_bombers(seed: int) -> None:
+    """The opening: a bomber reaches Japan's port, and the fleet is needed elsewhere."""
+    desk = Desk("turn japan purchase", seed=seed)
+    desk.play_turn()
+    assert desk.did("buy")
+    assert "japan transport" not in desk.units("sz-62")
+
+
 def test_sinks_an_undefended_transport() -> None:
     desk = Desk(
         EMPTY,
