@@ -118,8 +118,8 @@ def test_mixed_hits_fall_as_in_the_game(units: dict[str, int], subs: int, planes
     slots = [w for w in fleet.classes if w < 3]
     hits = forces.fall(slots, (subs, planes, 0), False)
     taken = [sum(h for w, h in zip(slots, hits, strict=True) if w == kind) for kind in range(3)]
-    spare = min(fleet.most[3], subs + planes - sum(taken))
-    assert fleet.states[table[subs, planes, 0]] == (*taken, spare, False)
+    spare = min(fleet.states.most[3], subs + planes - sum(taken))
+    assert fleet.states.taken[table[subs, planes, 0]].tolist() == [*taken, spare]
 
 
 # Choices

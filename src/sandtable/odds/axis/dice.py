@@ -77,10 +77,26 @@ def many(counts: Ints) -> Floats:
     return chances
 
 
+def fading(units: Sequence[Sequence[int]]) -> list[list[float]]:
+    """Units are lost in this order; each has dice that hit at such numbers or less. For each
+    number of units lost the chances of 0, 1, 2 ... hits."""
+    row = [1.0]
+    rows = [row]
+    for dice in reversed(units):
+        for needed in dice:
+            p = min(needed, SIDES) / SIDES
+            missed, hit = [*row, 0.0], [0.0, *row]
+            row = [x * (1 - p) + y * p for x, y in zip(missed, hit, strict=True)]
+        rows.append(row)
+    return rows[::-1]
+
+
 def sums(first: Floats, second: Floats) -> Floats:
     """Row by row the distribution of the sum of two independent numbers."""
     if first.shape[1] < second.shape[1]:
         first, second = second, first
+    if second.shape[1] == 1:
+        return first * second
     width = first.shape[1]
     total = np.zeros((len(first), width + second.shape[1] - 1))
     for shift in range(second.shape[1]):

@@ -1,35 +1,30 @@
-"""One side of a sea battle: the states that hits can bring it to, and what it does in each.
+"""One side of a sea battle: what is left of it in each state, what it rolls, where hits lead.
 
 At sea not every hit can fall on every unit, so a side's state is how many hits each class has
 taken: aircraft, submarines, other ships, transports. Within a class the order of loss says who
-is next; between classes the same order does, as far as the hit can choose.
+is next; between classes the same order does, as far as the hit can choose. What is left of a
+class depends on its own hits alone, so tables by class are made first, and states look there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import accumulate
 
 import numpy as np
 
 from sandtable.games.axis import forces
+from sandtable.games.axis.units import Kind
 
-from .dice import Bools, Floats, Ints, many, sums, tails
-from .side import FACES, Side
-
-State = tuple[int, int, int, int, bool]
-"""Hits taken by each class, and whether the submarines have submerged."""
+from .dice import Bools, Floats, Ints, fading, sums, tails
+from .history import History
+from .side import Side
+from .states import PLANE, SHIP, SUBMARINE, TRANSPORT, States
 
 Sizes = tuple[int, int, int, int]
 KEPT, LARGE = 64, 40
 """Fleets whose tables are kept for the next question, and how many units they may have."""
-SUB, AIR, OTHER = forces.SUBMARINE, forces.AIR, forces.OTHER
-TRANSPORT = 3
-
-
-def _order(state: State) -> tuple[int, bool, State]:
-    air, subs, others, transports, down = state
-    return air + subs + others + transports, down, state
 
 
 class Fleet:
@@ -41,113 +36,26 @@ class Fleet:
         self._reached: Reached | None = None
         slots = side.slots(side.counts)
         self.classes = [forces.target_class(side.kind(slot.group)) for slot in slots]
-        self.ranks: list[list[int]] = [[], [], [], []]
-        for rank, where in enumerate(self.classes):
-            self.ranks[where].append(rank)
-        self.most = [len(ranks) for ranks in self.ranks]
-        self.by_sub, self.by_air = enemies
-        self.reach = (forces.reachable(False), forces.reachable(True))
-        self._find(submerges and bool(self.most[1]), sinks=not side.attacking)
-        self._units(slots)
-        self._dice()
+        self.states = states = States(self.classes, enemies, submerges, sinks=not side.attacking)
+        self.size = states.size
+        self.free, self.from_sub, self.from_air = states.free, states.from_sub, states.from_air
+        self.level = states.level
+        # By class the group of each hit that takes a unit out, and -1 for a first hit of two.
+        lost = [
+            [-1 if slots[rank].damage else slots[rank].group for rank in ranks]
+            for ranks in states.ranks
+        ]
+        dice: list[list[int]] = [[] for _ in side.groups]
+        for group, _, needed, count in side.single():
+            dice[group] += [needed] * count
+        self._units(lost, dice)
+        self._dice(lost, dice)
 
-        self.presence, self.which = self._presence()
-        self.sinks: Ints = np.arange(len(self.states))
-        if self.most[TRANSPORT]:
-            self.sinks = np.array([self.index.get(self.sunk(s), 0) for s in self.states])
-        """By state where it leads that transports go down."""
-        self.blind = self._blind()
+    @cached_property
+    def history(self) -> History:
+        return History(self.states, self.sub, self.destroyer)
 
-    # States
-
-    def _hits(self, state: State, sorts: Sequence[Sequence[int]]) -> tuple[State, ...]:
-        """The states after one hit that may fall on these classes, or else on a transport."""
-        air, subs, others, transports, down = state
-        ranks = self.ranks
-        none = len(self.classes)
-        next_ranks = (
-            ranks[0][air] if air < self.most[0] else none,
-            ranks[1][subs] if subs < self.most[1] and not down else none,
-            ranks[2][others] if others < self.most[2] else none,
-        )
-        found = []
-        for allowed in sorts:
-            best, where = none, TRANSPORT
-            for at in allowed:
-                if next_ranks[at] < best:
-                    best, where = next_ranks[at], at
-            if where == 0:
-                found.append((air + 1, subs, others, transports, down))
-            elif where == 1:
-                found.append((air, subs + 1, others, transports, down))
-            elif where == 2:
-                found.append((air, subs, others + 1, transports, down))
-            elif transports < self.most[TRANSPORT]:
-                found.append((air, subs, others, transports + 1, down))
-            else:
-                found.append(state)
-        return tuple(found)
-
-    def sunk(self, state: State) -> State:
-        """All transports gone, where nothing but submarines can be with them."""
-        if state[0] < self.most[0] or state[2] < self.most[2]:
-            return state
-        return (*state[:3], self.most[TRANSPORT], state[4])
-
-    def submerged(self, state: State) -> State:
-        return (*state[:4], state[1] < self.most[1])
-
-    def _find(self, submerges: bool, sinks: bool) -> None:
-        """All states that hits, sinking and submerging can lead to, and what one hit does."""
-        sorts = {OTHER: self.reach[0][OTHER]}
-        if self.by_sub:
-            sorts[SUB] = self.reach[0][SUB]
-        if self.by_air and self.most[1]:
-            sorts[AIR] = self.reach[0][AIR]
-        others: list[Callable[[State], State]] = []
-        if sinks and self.most[TRANSPORT]:
-            others.append(self.sunk)
-        if submerges:
-            others.append(self.submerged)
-        start: State = (0, 0, 0, 0, False)
-        steps: dict[State, tuple[State, ...]] = {}
-        todo = [start]
-        allowed = tuple(sorts.values())
-        while todo:
-            state = todo.pop()
-            if state in steps:
-                continue
-            steps[state] = found = self._hits(state, allowed)
-            todo += found
-            for move in others:
-                todo.append(move(state))
-        self.states = sorted(steps, key=_order)
-        self.index = {state: number for number, state in enumerate(self.states)}
-        number_of = self.index.__getitem__
-        columns = zip(*(map(number_of, steps[state]) for state in self.states), strict=True)
-        tables = {sort: np.array(rows) for sort, rows in zip(sorts, columns, strict=True)}
-        self.free: Ints = tables[OTHER]
-        self.from_sub: Ints = tables.get(SUB, self.free)
-        self.from_air: Ints = tables.get(AIR, self.free)
-        """Where one hit leads: of a surface ship, of a submarine, of an aircraft without a
-        destroyer."""
-
-    def _blind(self) -> Bools:
-        """States where only hits of aircraft without a destroyer lead."""
-        found = np.ones(len(self.states), dtype=np.bool_)
-        tables = [self.free, self.from_sub, self.sinks]
-        if any(state[4] for state in self.states):
-            dives = [self.index.get(self.submerged(state), 0) for state in self.states]
-            tables.append(np.array(dives))
-        steps = list(zip(*(table.tolist() for table in tables), strict=True))
-        seen, todo = {0}, [0]
-        while todo:
-            for after in steps[todo.pop()]:
-                if after not in seen:
-                    seen.add(after)
-                    todo.append(after)
-        found[list(seen)] = False
-        return found
+    # Where hits lead
 
     @cached_property
     def longest(self) -> int:
@@ -156,7 +64,7 @@ class Fleet:
     @cached_property
     def code(self) -> Ints:
         """Free hits from state to state; codes past ``longest`` mean so many hits or more."""
-        size, longest = len(self.states), self.longest
+        size, longest = self.size, self.longest
         code = np.full((size, size), longest, dtype=np.intp)
         now = here = np.arange(size)
         for hits in range(longest):
@@ -177,7 +85,7 @@ class Fleet:
 
     def powers(self, step: Ints, most: int) -> Ints:
         """Where 0, 1, 2 ... hits of one sort lead from each state."""
-        rows = [np.arange(len(self.states))]
+        rows = [np.arange(self.size)]
         for _ in range(most):
             rows.append(step[rows[-1]])
         return np.array(rows)
@@ -189,9 +97,9 @@ class Fleet:
         further hit of an aircraft falls on the first unit that leaves all hits a target:
         on a submarine only if a submarine's hit can be moved there (``forces.fits``).
         """
-        found = np.zeros((subs + 1, planes + 1, len(self.states)), dtype=np.intp)
+        found = np.zeros((subs + 1, planes + 1, self.size), dtype=np.intp)
         free, from_air, from_sub = (t.tolist() for t in (self.free, self.from_air, self.from_sub))
-        hurt = [state[1] for state in self.states]
+        hurt = self.states.taken[:, SUBMARINE].tolist()
         for number in np.flatnonzero(self.sub & self.destroyer).tolist():
             begun = number
             for s in range(subs + 1):
@@ -205,56 +113,73 @@ class Fleet:
 
     # What is there
 
-    def _units(self, slots: list[forces.Slot]) -> None:
-        """``left``: survivors by (state, group); ``here``: those of them in the battle."""
-        groups = len(self.side.groups)
-        states = np.array(self.states, dtype=np.int64)
-        gone = np.zeros((len(states), groups), dtype=np.int64)
-        for where, ranks in enumerate(self.ranks):
-            if not ranks:
-                continue
-            row = [0] * groups
-            table = [row]
-            for rank in ranks:
-                if not slots[rank].damage:
+    def _units(self, lost: Sequence[Sequence[int]], dice: Sequence[Sequence[int]]) -> None:
+        """``left``: survivors by (state, group); ``count``: those of them in the battle; whether
+        there is a ``destroyer`` among these, a ``sub``, aircraft (``air``), others (``afloat``)."""
+        groups, kinds = len(self.side.groups), self.side.kinds_here()
+        rows: list[list[int]] = []
+        for gone in lost:
+            row = [gone.count(group) for group in range(groups)]
+            rows.append(row)
+            for group in gone:
+                if group >= 0:
                     row = row.copy()
-                    row[slots[rank].group] += 1
-                table.append(row)
-            gone += np.array(table, dtype=np.int64).take(states[:, where], axis=0)
-        self.left: Ints = np.array(self.side.counts, dtype=np.int64) - gone
-        self.here: Ints = self.left.copy()
-        kinds = self.side.kinds_here()
-        subs = [group for group, kind in kinds if kind.submarine]
-        down = np.flatnonzero(states[:, 4])
-        if len(down):
-            self.here[np.ix_(down, np.array(subs))] = 0
-        sorts = [[k.hunts_submarines, k.submarine, k.domain == "air", True] for _, k in kinds]
-        found = self.here @ np.array(sorts, dtype=np.int64).reshape(groups, 4)
-        self.destroyer: Bools = found[:, 0] > 0
-        self.sub: Bools = found[:, 1] > 0
-        self.air: Bools = found[:, 2] > 0
-        self.level: Ints = 2 * states[:, :4].sum(axis=1) + states[:, 4]
-        """Grows with every hit, and when submarines submerge."""
-        self.count: Ints = found[:, 3]
+                    row[group] -= 1
+                rows.append(row)
+        units = np.array(rows, dtype=np.int64).reshape(len(rows), groups)
+        sorts = [
+            [k.hunts_submarines, k.submarine, k.domain == "air", k.domain != "air", True]
+            for _, k in kinds
+        ]
+        numbers = units @ np.array(sorts, dtype=np.int64).reshape(groups, 5)
+        bits = np.array(_alike(kinds, dice), dtype=np.int64)
+        present = np.bitwise_or.reduce((units > 0) * bits, axis=1, keepdims=True)
+        table = np.concatenate((units, numbers, present), axis=1)
+        # A state's figures are the sums of those of its classes.
+        states = self.states
+        firsts = np.array([0, *accumulate(most + 1 for most in states.most[:TRANSPORT])])
+        self.at: Ints = states.taken + firsts
+        """By state and class the row in tables of what is in the battle."""
+        here = table.take(self.at.T, axis=0).sum(axis=0)
+        self.left: Ints = here[:, :groups]
+        if states.down.any():  # submerged submarines have left the battle
+            left = states.most[SUBMARINE] - states.taken[:, SUBMARINE]
+            self.at[:, SUBMARINE] += left * states.down
+            here = table.take(self.at.T, axis=0).sum(axis=0)
+        self.count: Ints = here[:, -2]
+        some: Bools = here.T[groups : groups + 4] > 0
+        self.destroyer, self.sub, self.air, self.afloat = some
+        found = here[:, -1].tolist()
+        sets = {present: number for number, present in enumerate(sorted(set(found)))}
+        self.presence = tuple(sets)
+        """The different sets of kinds that are in the battle, each as bits; of kinds that differ
+        in numbers alone, one stands for all."""
+        self.which: Ints = np.array([sets[present] for present in found])
 
-    def _dice(self) -> None:
+    def _dice(self, lost: Sequence[Sequence[int]], dice: Sequence[Sequence[int]]) -> None:
         """Chances of hits by state for each source; nobody supports anybody at sea."""
-        groups = len(self.side.groups)
-        single = np.zeros((groups, 3, FACES), dtype=np.int64)
-        for group, source, needed, dice in self.side.single():
-            single[group, source, needed] += dice
-        rolled = self.here @ single.reshape(groups, 3 * FACES)
-        rows = [rolled[:, at : at + FACES] for at in range(0, 3 * FACES, FACES)]
-        self.sub_hits, self.air_hits, self.other_hits = (many(table) for table in rows)
+        classes = [fading([dice[group] if group >= 0 else () for group in gone]) for gone in lost]
+        rows = [row for rows in classes for row in rows]
+        width = max(map(len, rows))
+        padded = np.array([row + [0.0] * (width - len(row)) for row in rows])
+        numbers = np.array([len(row) - 1 for row in rows]).take(self.at).T
+        tables = [
+            chances[:, : len(rows[0])]
+            for chances, rows in zip(padded.take(self.at.T, axis=0), classes, strict=True)
+        ]
+        self.sub_hits, self.air_hits = tables[SUBMARINE], tables[PLANE]
+        self.other_hits = sums(tables[SHIP], tables[TRANSPORT])
         self.free_hits = sums(self.air_hits, self.other_hits)
         """Of all but submarines."""
-        most = 1 + int(rows[OTHER][~self.destroyer].sum(axis=1).max(initial=0))
+        others = numbers[SHIP] + numbers[TRANSPORT]
+        self.dice: Ints = numbers[PLANE] + others
+        """Of all but submarines."""
+        self.all_dice: Ints = self.dice + numbers[SUBMARINE]
+        most = 1 + int(others[~self.destroyer].max(initial=0))
         found = (self.sub_hits, self.air_hits, self.free_hits)
         self.sizes = (*(chances.shape[1] for chances in found), most)
         """Numbers of hits, counting none: of submarines, aircraft, all but submarines, and ships
         without a destroyer among them."""
-        self.dice: Ints = (rows[AIR] + rows[OTHER]).sum(axis=1)
-        """Of all but submarines."""
 
     @cached_property
     def chances(self) -> list[Floats]:
@@ -268,17 +193,8 @@ class Fleet:
     @cached_property
     def mixed_chances(self) -> Floats:
         """With those of submarines first, then of aircraft without a destroyer."""
-        found = self.sub_hits[:, :, None] * self.chances[2][:, None, :]
+        found: Floats = self.sub_hits[:, :, None] * self.chances[2][:, None, :]
         return found.reshape(len(found), -1)
-
-    def _presence(self) -> tuple[tuple[tuple[int, ...], ...], Ints]:
-        """The different sets of kinds that are in the battle, and which each state has."""
-        kinds = sorted({kind for _, kind in self.side.groups})
-        bits = (self.here > 0) * np.array([1 << k for _, k in self.side.groups], dtype=np.int64)
-        found = np.bitwise_or.reduce(bits, axis=1).tolist()
-        sets = {present: number for number, present in enumerate(sorted(set(found)))}
-        which = np.array([sets[present] for present in found], dtype=np.int64)
-        return tuple(tuple(k for k in kinds if present >> k & 1) for present in sets), which
 
     def coded(self, chances: Floats) -> Floats:
         """Chances of free hits laid out for ``code``: exact, impossible, so many or more."""
@@ -305,7 +221,6 @@ class Reached:
         self.fleet = fleet
         tables = [path, path.take(self.subs.T, axis=0), self.few.take(self.planes.T, axis=0)]
         self.sorted = [table.reshape(len(table), -1) for table in tables]
-        self.strike = np.ascontiguousarray(self.subs.T)
 
     @cached_property
     def mixed(self) -> Ints | None:
@@ -325,6 +240,16 @@ class Reached:
         assert mixed is not None
         found = self.few.take(mixed.transpose(2, 0, 1), axis=0)
         return found.reshape(len(found), -1)
+
+
+def _alike(kinds: Sequence[tuple[int, Kind]], dice: Sequence[Sequence[int]]) -> list[int]:
+    """For each group a bit: the same for kinds that can hit and be hit alike."""
+    found: dict[tuple[object, ...], int] = {}
+    bits = []
+    for group, k in kinds:
+        sort = (k.domain, k.submarine, k.transport, k.hunts_submarines, k.surface_warship)
+        bits.append(found.setdefault((*sort, k.attack > 0, len(dice[group]) > 0), 1 << k.index))
+    return bits
 
 
 def fleet(side: Side, enemies: tuple[bool, bool], submerges: bool) -> Fleet:

@@ -32,32 +32,17 @@ class Fire:
 
     # Pair by pair
 
-    @cached_property
-    def sorts(self) -> Ints:
-        """By (shooter, target) which of ``Fleet.chances`` general fire needs."""
-        one, two = self.shooter, self.target
-        subs = one.sub[:, None] & two.destroyer
-        return subs + 2 * ((one.air & ~one.destroyer)[:, None] & two.sub)
+    def general(
+        self, shooters: Ints, targets: Ints, sorts: Ints, firsts: Ints, size: int
+    ) -> Floats:
+        """General fire: for pairs of states the chances of where the target ends.
 
-    @cached_property
-    def strikes(self) -> Bools:
-        """By (shooter, target) whether submarines strike before all others."""
-        found: Bools = self.shooter.sub[:, None] & ~self.target.destroyer
-        return found
-
-    @cached_property
-    def spared(self) -> Floats:
-        """By (shooter, target) the chance that a strike does nothing."""
-        # One hit that does nothing means that none does.
-        idle = self.target.from_sub == np.arange(len(self.target.states))
-        found: Floats = np.where(idle, 1.0, self.shooter.sub_hits[:, :1])
-        return found
-
-    def general(self, shooters: Ints, targets: Ints, sorts: Ints) -> Floats:
-        """General fire: for each pair of states the chances of where the target ends."""
-        one, two = self.shooter, self.target
-        count, size = len(targets), len(two.states)
-        cells, weights = [], []
+        ``sorts``: which of ``Fleet.chances`` each pair needs; ``firsts``: where in the answer, of
+        this ``size``, the target's state 0 would be for each pair.
+        """
+        one = self.shooter
+        # Hits that a state has no dice for may lead past its part, but with no chance.
+        found = np.zeros(size + self.target.size)
         for number in range(4):
             some = (sorts == number).nonzero()[0]
             if not len(some):
@@ -65,35 +50,41 @@ class Fire:
             reached = self.reached.general(number)
             chances = one.mixed_chances if number == 3 else one.chances[number]
             who = shooters.take(some)
-            most = int(one.dice.take(who).max()) + 1 if number == 0 else reached.shape[1]
-            there = reached[:, :most].take(targets.take(some), axis=0)
-            there += (some * size)[:, None]
-            cells.append(there.ravel())
-            weights.append(chances[:, :most].take(who, axis=0).ravel())
-        if len(cells) == 1:
-            found = np.bincount(cells[0], weights[0], count * size)
-        else:
-            found = np.bincount(np.concatenate(cells), np.concatenate(weights), count * size)
-        return found.reshape(count, size)  # type: ignore[return-value]
+            if number == 0:
+                most = int(one.dice.take(who).max()) + 1
+                reached, chances = reached[:, :most], chances[:, :most]
+            there = reached.take(targets.take(some), axis=0)
+            there += firsts.take(some)[:, None]
+            np.add.at(found, there.ravel(), chances.take(who, axis=0).ravel())
+        return found
 
-    def strike(self, shooters: Ints, targets: Ints) -> tuple[Floats, Ints]:
-        """The chances of hits in a strike, and where they lead."""
-        return self.shooter.sub_hits.take(shooters, axis=0), self.reached.strike.take(
-            targets, axis=0
-        )
+    @cached_property
+    def _strikers(self) -> Floats:
+        """Chances of hits of submarines by hits and state, and of nobody's at the end."""
+        hits = self.shooter.sub_hits
+        return np.concatenate((hits, np.eye(1, hits.shape[1]))).T.copy()
+
+    def strike(self, strikes: Bools, shooters: Ints, targets: Ints) -> tuple[Floats, Ints, Floats]:
+        """By hits and pair of states: the chances of hits in a strike, if there is one, and where
+        they lead; and the chance that nobody is hurt."""
+        chances = self._strikers.take(np.where(strikes, shooters, self.shooter.size), axis=1)
+        # One hit that does nothing means that none does.
+        idle = self.target.from_sub == np.arange(self.target.size)
+        unhurt = np.where(idle.take(targets), 1.0, chances[0])
+        return chances, self.subs.take(targets, axis=1), unhurt
 
     # For one state of one side and all of the other
 
     def strike_on(self, target: int) -> Floats:
         """Submarines alone: from every state of the shooter to the states of the target."""
-        found = np.zeros((len(self.shooter.states), len(self.target.states)))
+        found = np.zeros((self.shooter.size, self.target.size))
         for hits, where in enumerate(self.subs[:, target].tolist()):
             found[:, where] += self.shooter.sub_hits[:, hits]
         return found
 
     def strike_by(self, shooter: int) -> Floats:
         """Submarines alone: from every state of the target to every state."""
-        size = len(self.target.states)
+        size = self.target.size
         found = np.zeros((size, size))
         here = np.arange(size)
         for hits, chance in enumerate(self.shooter.sub_hits[shooter].tolist()):
@@ -123,7 +114,7 @@ class Fire:
     def _blind_on(self, target: int) -> Floats:
         """Aircraft without a destroyer cannot hit submarines."""
         code, shooter = self.target.code, self.shooter
-        found = np.zeros((len(shooter.states), len(code)))
+        found = np.zeros((shooter.size, len(code)))
         with_subs = bool(self.target.destroyer[target]) and self.mixed is not None
         for planes in range(len(self.planes)):
             if with_subs and self.mixed is not None:
@@ -161,13 +152,13 @@ class Fire:
         fleet = self.target
         others = self.others[shooter][fleet.code]
         subs, planes = self.shooter.sub_hits[shooter], self.shooter.air_hits[shooter]
-        found = np.zeros((len(rows), len(fleet.states)))
+        found = np.zeros((len(rows), fleet.size))
         facing = fleet.destroyer[rows]
         for number, chance in enumerate(planes.tolist()):
             found += chance * others[self.planes[number][rows]]
         if self.mixed is not None and facing.any():
             there = rows[facing]
-            total = np.zeros((len(there), len(fleet.states)))
+            total = np.zeros((len(there), fleet.size))
             for s, first in enumerate(subs.tolist()):
                 for f, second in enumerate(planes.tolist()):
                     if first * second:
@@ -192,11 +183,11 @@ class Halves:
         mine = not two.destroyer[row] and bool(one.sub.any())
         theirs = bool(two.sub[row]) and not one.destroyer.all()
         self.strikes = mine or theirs
-        size = len(one.states)
+        size = one.size
         self.spared: Floats = np.ones(size)
         home = self.missed * self.fire.diagonal()
         if self.strikes:
-            self.strike_hits = np.zeros((size, len(two.states)))
+            self.strike_hits = np.zeros((size, two.size))
             self.strike_hits[:, row] = 1.0
             if mine:
                 self.strike_hits = attack.strike_on(row)

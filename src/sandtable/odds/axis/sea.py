@@ -21,18 +21,20 @@ from .answer import DRAW, LOSE, RETREAT, STANDOFF, WIN, Block, Odds, Step
 from .battle import Arms, Battle
 from .dice import Bools, Floats, Ints
 from .fleet import KEPT, fleet
+from .history import unmet
 from .meter import Meter
 from .pairs import Batch, Flow, Pairs
 from .salvo import Fire, Halves
 from .side import Side, make_side
 
 GO, END, SINK = 0, 1, 2
-FIRST, PAIRS = 700, 1000
-"""About so many pairs of states are dealt with at a time."""
+ALL, ONCE = 700, 6000
+"""So many pairs of states are dealt with as they are, or at once if they can occur."""
+FIRST, PAIRS = 1000, 2000
+"""Otherwise about so many at a time."""
 FEW = 100
 """If no more are left at these levels, they can wait for the next ones."""
 Kinds = tuple[int, ...]
-Present = tuple[Kinds, ...]
 Array = tuple[Kinds, list[forces.Volley]]
 """Kinds of units that are there, and the dice of one of each."""
 
@@ -51,16 +53,16 @@ class SeaBattle:
         self.attack = Fire(self.attacker, self.defender)
         self.defence = Fire(self.defender, self.attacker)
         self.pairs = Pairs(self.attack, self.defence)
-        self.shape = (len(self.defender.states), len(self.attacker.states))
+        self.shape = (self.defender.size, self.attacker.size)
         """Arrays are indexed by (state of the defender, state of the attacker)."""
         self._judge()
-        self.sunk = self.defender.sinks
+        self.sunk = self.defender.states.sinks
         self.dives = battle.attack.submerge or battle.defence.submerge
 
     def _judge(self) -> None:
         """For each pair of states: fight on, end, or sink defenceless transports."""
         one, two = self.attacker, self.defender
-        table = _verdicts(
+        table = verdicts(
             msgspec.structs.replace(one.side, counts=(), hurt=()),
             msgspec.structs.replace(two.side, counts=(), hurt=()),
             one.presence,
@@ -79,13 +81,11 @@ class SeaBattle:
         rows, columns = np.arange(self.shape[0])[:, None], np.arange(self.shape[1])
         to_a, to_d = columns, rows
         if self.battle.attack.submerge:
-            down = np.array([one.index[one.submerged(state)] for state in one.states])
             dives = ~two.destroyer & (two.count > 0)
-            to_a = np.where(dives[:, None], down, columns)
+            to_a = np.where(dives[:, None], one.states.dives, columns)
         if self.battle.defence.submerge:
-            down = np.array([two.index[two.submerged(state)] for state in two.states])
             alone = ~one.destroyer & (one.count[to_a] > 0)
-            to_d = np.where(alone, down[:, None], rows)
+            to_d = np.where(alone, two.states.dives[:, None], rows)
         verdict = self.verdict[to_d, to_a] if self.dives else self.verdict
         to_d = np.where(verdict == SINK, self.sunk[to_d], to_d)
         self.to_a, self.to_d = np.broadcast_to(to_a, self.shape), to_d
@@ -126,9 +126,9 @@ class SeaBattle:
             self._start(0, 0, 1.0)
         else:
             self.flow.arrive += arrivals
-        levels, fighting = self._levels(), self.verdict == GO
-        more: Bools | None = self._likely()
-        tops = _tops(np.bincount(levels[more], minlength=1).cumsum().tolist())
+        levels, fighting, likely = self._levels(), self.verdict == GO, self._likely()
+        tops = self._tops(levels, likely)
+        more: Bools | None = likely
         for number, top in enumerate(tops):
             near, few = fighting & (levels <= top), 0
             while True:
@@ -149,12 +149,21 @@ class SeaBattle:
         return found.astype(np.int16)
 
     def _likely(self) -> Bools:
-        """Pairs that a battle can lead to: while one side has a destroyer, nobody on the other
-        has been lost to aircraft without one."""
-        one, two = self.attacker, self.defender
-        never = one.blind & two.destroyer[:, None] | two.blind[:, None] & one.destroyer
-        found: Bools = (self.verdict == GO) & ~never
+        """Pairs that a battle may lead to, and where the attacker does not break off."""
+        found: Bools = (self.verdict == GO) & ~self.leaves
+        if np.count_nonzero(found) > ALL:
+            found &= ~unmet(self.attacker, self.defender, self.dives)
         return found
+
+    def _tops(self, levels: NDArray[np.int16], likely: Bools) -> list[int]:
+        """The last level of each step; there are several if there is a budget to look after."""
+        tops, enough = [], FIRST
+        if np.count_nonzero(likely) > (ONCE if self.meter.budget is None else FIRST):
+            for level, count in enumerate(np.bincount(levels[likely]).cumsum().tolist()):
+                if count >= enough:
+                    tops.append(level)
+                    enough = count + PAIRS
+        return [*tops, int(levels[-1, -1])]
 
     def _live(self, more: Bools | None) -> Bools:
         """Which pairs are about to fight, or will be in a moment."""
@@ -169,8 +178,7 @@ class SeaBattle:
         order = levels.argsort(kind="stable")
         cells, levels = cells[order], levels[order]
         starts = [0, *((levels[1:] != levels[:-1]).nonzero()[0] + 1).tolist()]
-        go = self.go.take(cells).astype(np.float64)
-        return Batch(self.pairs, cells, go, starts)
+        return Batch(self.pairs, cells, self.go.take(cells), starts)
 
     def _move(self) -> None:
         """Send on who does not stay: defenceless transports go down, submarines dive, the
@@ -224,9 +232,7 @@ class SeaBattle:
     def _may_leave(self) -> Bools:
         """Ships need somewhere to go, aircraft alone do not; by state of the attacker."""
         fleet = self.attacker
-        ships = [g for g, kind in fleet.side.kinds_here() if kind.domain != "air"]
-        afloat = fleet.here[:, ships].sum(axis=1) > 0
-        found: Bools = (fleet.count > 0) & (~afloat | self.battle.can_retreat)
+        found: Bools = (fleet.count > 0) & (~fleet.afloat | self.battle.can_retreat)
         return found
 
     def _leaving(self) -> Bools:
@@ -361,7 +367,7 @@ class SeaBattle:
 
     def _odds(self, steps: list[Step]) -> Odds:
         one, two = self.attacker, self.defender
-        rows, columns = self.ended.nonzero()
+        rows, columns = np.divmod(self.ended.ravel().nonzero()[0], self.shape[1])
         names = np.array(((WIN, DRAW), (STANDOFF, LOSE)))
         ends = names[(two.count[rows] > 0).astype(int), (one.count[columns] == 0).astype(int)]
         blocks = []
@@ -385,16 +391,6 @@ class SeaBattle:
         return Block(end, chances, self.attacker.left, columns, self.defender.left, rows)
 
 
-def _tops(counts: list[int]) -> list[int]:
-    """The last level of each step, from the numbers of pairs up to each level."""
-    found, enough = [], FIRST
-    for level, count in enumerate(counts):
-        if count >= enough:
-            found.append(level)
-            enough = count + PAIRS
-    return [*found, len(counts)]
-
-
 def _reach(enemy: Side) -> tuple[bool, bool]:
     """Whether submarines are among the enemies, and aircraft: their hits cannot choose freely."""
     kinds = [kind for _, kind in enemy.kinds_here()]
@@ -402,25 +398,32 @@ def _reach(enemy: Side) -> tuple[bool, bool]:
 
 
 @lru_cache(maxsize=KEPT)
-def _verdicts(one: Side, two: Side, attackers: Present, defenders: Present) -> Ints:
-    """What becomes of fleets with these kinds of units; their numbers do not matter."""
+def verdicts(one: Side, two: Side, mine: Sequence[int], theirs: Sequence[int]) -> Ints:
+    """What becomes of fleets with these sets of kinds of units, as bits; numbers of units do not
+    matter."""
     kinds = one.kinds
+    attackers, defenders = _sets(mine), _sets(theirs)
+    aims = list(zip(attackers, _volleys(one, attackers), strict=True))
+    fires = list(zip(defenders, _volleys(two, defenders), strict=True))
     # A surface warship can hit anything, and an escort other than submarines protects.
-    strong = [any(kinds[k].surface_warship and kinds[k].attack for k in a) for a in attackers]
+    strong = [any(kinds[v.kind].surface_warship for v in aim) for _, aim in aims]
+    armed = [any(kinds[v.kind].surface_warship for v in fire) for _, fire in fires]
     escorted = [
         any(not kinds[k].transport and not kinds[k].submarine for k in d) for d in defenders
     ]
-    aims = [(a, _volleys(one, a)) for a in attackers]
-    fires = [(d, _volleys(two, d)) for d in defenders]
     return np.array(
         [
             [
-                GO if sure and safe else _verdict(kinds, aim, fire)
+                GO if (sure and safe) or (ready and aim[0]) else _verdict(kinds, aim, fire)
                 for aim, sure in zip(aims, strong, strict=True)
             ]
-            for fire, safe in zip(fires, escorted, strict=True)
+            for fire, safe, ready in zip(fires, escorted, armed, strict=True)
         ]
     )
+
+
+def _sets(found: Sequence[int]) -> list[Kinds]:
+    return [tuple(k for k in range(bits.bit_length()) if bits >> k & 1) for bits in found]
 
 
 def _verdict(kinds: Sequence[Kind], one: Array, two: Array) -> int:
@@ -437,13 +440,13 @@ def _verdict(kinds: Sequence[Kind], one: Array, two: Array) -> int:
     return GO if forces.can_hit(kinds, fire, attackers, hunts) else END
 
 
-def _volleys(side: Side, present: Kinds) -> list[forces.Volley]:
+def _volleys(side: Side, sets: Sequence[Kinds]) -> list[list[forces.Volley]]:
+    """The dice of one unit of each kind in these sets; at sea nobody depends on others."""
     roll = forces.attack_volleys if side.attacking else forces.defence_volleys
-    found = []
-    for owner, arsenal in enumerate(side.owners):
-        force = {kind: 1 for whose, kind in side.groups if whose == owner and kind in present}
-        found += roll(side.kinds, arsenal, force)
-    return found
+    single: dict[int, list[forces.Volley]] = {}
+    for owner, kind in side.groups:
+        single.setdefault(kind, []).extend(roll(side.kinds, side.owners[owner], {kind: 1}))
+    return [[volley for kind in present for volley in single[kind]] for present in sets]
 
 
 def prices(side: Side) -> Floats:
