@@ -15,10 +15,11 @@ from sandtable.table import Action, Position, Rules
 
 from .attack import Attacker
 from .battle import Tactician
-from .field import Field, Theatre
+from .field import Field
 from .march import Marcher
 from .picture import Picture
 from .supply import Quartermaster
+from .theatre import Theatre
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""

@@ -20,6 +20,8 @@ from .trial import Trial, merged
 
 CARRIED = 0.25
 """How many IPCs it is worth to carry one IPC of troops a step nearer to where they are wanted."""
+TOGETHER = 2
+"""How many joint landings are looked for in a turn."""
 STATION = 0.15
 """How many IPCs an IPC of warships is worth where the transports are."""
 
@@ -49,6 +51,9 @@ class Ferry(Trial):
         """Zones chosen by transports so far this turn."""
 
     def plan(self, late: Callable[[], bool]) -> list[Action]:
+        for _ in range(TOGETHER):
+            if late() or not self._land_together():
+                break
         for zone, piece, count in list(self.state.pieces(self.power)):
             if not self.world.kinds[piece.kind].transport or piece.marks & (MOVED | UNLOADED):
                 continue
@@ -60,6 +65,64 @@ class Ferry(Trial):
         return self.actions
 
     # Transports
+
+    def _idle(self) -> list[tuple[int, Piece]]:
+        """Transports that can still sail, one by one."""
+        return [
+            (zone, piece)
+            for zone, piece, count in self.state.pieces(self.power)
+            if self.world.kinds[piece.kind].transport and not piece.marks & (MOVED | UNLOADED)
+            for _ in range(count)
+        ]
+
+    def _land_together(self) -> bool:
+        """A coast where one shipload would be lost may be safe for ten: put them ashore at once."""
+        courses: dict[tuple[int, Piece], list[Course]] = {}
+        landings: dict[int, list[tuple[int, Piece, Course, float]]] = {}
+        for zone, piece in self._idle():
+            if (zone, piece) not in courses:
+                courses[zone, piece] = self._courses(zone, piece)
+            alone = max((c.score for c in courses[zone, piece]), default=0.0)
+            best: dict[int, Course] = {}
+            for course in courses[zone, piece]:
+                if course.coast >= 0:
+                    held = best.get(course.coast)
+                    if held is None or course.score > held.score:
+                        best[course.coast] = course
+            for coast, course in best.items():
+                landings.setdefault(coast, []).append((zone, piece, course, alone))
+        ranked = sorted(
+            ((self._gain_together(coast, ships), coast) for coast, ships in landings.items()),
+            reverse=True,
+        )
+        for gain, coast in ranked[:2]:
+            if gain > 0.0 and self._disembark(coast, landings[coast]):
+                return True
+        return False
+
+    def _gain_together(self, coast: int, ships: list[tuple[int, Piece, Course, float]]) -> float:
+        """What a joint landing is worth more than the best each ship could do alone."""
+        if len(ships) < 2:
+            return 0.0
+        gain = sum(c.score + self._crowd(coast, c.pair) - alone for _, _, c, alone in ships)
+        return gain - self._crowd(coast, tuple(k for _, _, c, _ in ships for k in c.pair))
+
+    def _disembark(self, coast: int, ships: list[tuple[int, Piece, Course, float]]) -> bool:
+        """Carry a joint landing out, if enough of the ships can take part."""
+        before, done = self.position, len(self.actions)
+        self.position = before.copy()
+        force = self.force(coast)
+        ashore = [
+            ship for ship in ships if self.attempt(*self._course_actions(ship[0], ship[1], ship[2]))
+        ]
+        gain = sum(c.score + self._added(coast, force, c.pair) - a for _, _, c, a in ashore)
+        gain -= self._added(coast, force, tuple(k for _, _, c, _ in ashore for k in c.pair))
+        if len(ashore) < 2 or gain <= 0.0:
+            self.position, self.actions = before, self.actions[:done]
+            return False
+        for _, _, course, _ in ashore:
+            self.convoys[course.goal] = self.convoys.get(course.goal, 0) + 1
+        return True
 
     def _sail(self, zone: int, piece: Piece) -> None:
         courses = self._courses(zone, piece)
@@ -122,13 +185,15 @@ class Ferry(Trial):
         return found
 
     def _crowd(self, coast: int, pair: tuple[int, ...]) -> float:
+        return self._added(coast, self.force(coast), pair)
+
+    def _added(self, coast: int, force: dict[int, int], troops: tuple[int, ...]) -> float:
         """Troops put ashore where the enemy beats them are lost: the risk they add."""
         if not self.foresight:
             return 0.0
-        force = self.force(coast)
-        more = force
-        for kind in pair:
-            more = merged(more, {kind: 1})
+        more = dict(force)
+        for kind in troops:
+            more[kind] = more.get(kind, 0) + 1
         return self.picture.danger(coast, more) - self.picture.danger(coast, force)
 
     def _pair(self, zone: int) -> tuple[int, tuple[int, ...]]:

@@ -10,36 +10,22 @@ from __future__ import annotations
 import heapq
 import math
 
-import msgspec
-
 from sandtable.games.axis import situation as at
 
+from .focus import main_enemy
 from .picture import Picture
+from .theatre import ASHORE, EMBARK, Theatre, choose_theatre
 
-STEP, HOSTILE_STEP, EMBARK, SAIL, ASHORE = 0.80, 0.75, 0.70, 0.82, 0.95
+STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
 """What is left of the pull after each kind of step."""
 DEFENCE = 0.4
 FAINT = 0.05
 STRONGHOLD = 100.0
 """A garrison of so many IPCs halves the pull of a place."""
-OVERSEAS = 2.5
-"""So much more must a goal overseas promise than the best one on the same land."""
+FOCUS, NARROW = 3.0, 0.8
+"""How much more ground at the main enemy's capital pulls; what each step away leaves of that."""
 RULE, RULED = 2.0, 0.1
 """With so many times their strength a continent is ours; so much it attracts then."""
-LONG = 4
-"""A passage of more zones takes too long to feed a landing."""
-LOYALTY = 1.3
-"""The goal of the last turn stays attractive: a campaign is not changed for a trifle."""
-
-
-class Theatre(msgspec.Struct, frozen=True):
-    """An overseas goal: from which port, to which coast, over which zone, and how far."""
-
-    port: int
-    goal: int
-    beach: int
-    distance: int
-    value: float
 
 
 class Field:
@@ -54,12 +40,10 @@ class Field:
         self.picture = picture
         self.world = picture.world
         self.confined = self.world.powers[picture.power].confined
-        self.last = last
         self.goal_of = [-1] * len(self.world.spaces)
         """The goal whose pull reaches a space."""
         self.overseas = [False] * len(self.world.spaces)
         """Whether the way to it leads over the sea."""
-        self._fleet = self._own_fleet()
         self._army = self._enemy_armies()
         self._guards: dict[int, float] = {}
         self._resistance = self._measure_resistance()
@@ -68,17 +52,17 @@ class Field:
         self._embarkable: set[int] = set()
         self.sources = self._sources(noise or {})
         self.pull = self._spread({})
-        self.theatre = None if self.confined else self._choose_theatre(noise or {})
+        self.theatre = None if self.confined else choose_theatre(self, noise or {}, last)
         if self.theatre is not None:
             self._embarkable = self._coasts(self.theatre.port)
-            self.port_distance = self._sea_distances(self.world.sea_near[self.theatre.port])
+            self.port_distance = picture.sea_distances(self.world.sea_near[self.theatre.port])
             self.pull = self._spread(self._beaches(self.theatre))
         self.near = [math.log(max(pull, FAINT)) / -math.log(STEP) for pull in self.pull]
         """The pull counted in steps: one step nearer to where troops are wanted is one more."""
 
     # What attracts
 
-    def _garrison(self, space: int) -> float:
+    def garrison(self, space: int) -> float:
         found = self._guards.get(space)
         if found is None:
             found = self._guards[space] = self._count_garrison(space)
@@ -119,15 +103,19 @@ class Field:
         """Enemy ground, and our own that is in danger."""
         picture, world, state = self.picture, self.world, self.picture.state
         found: dict[int, float] = {}
+        focus = main_enemy(picture)
         for space in world.open_spaces:
             if world.is_sea[space] or (self.confined and space not in world.area):
                 continue
             if at.is_hostile_land(world, state, picture.power, space):
-                ease = STRONGHOLD / (STRONGHOLD + self._garrison(space))
-                ease *= self._resistance[space]
+                ease = STRONGHOLD / (STRONGHOLD + self.garrison(space))
+                if world.original[space] < 0 or world.side[world.original[space]] != picture.side:
+                    ease *= self._resistance[space]
+                if focus >= 0:
+                    ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
             elif picture.worth[space] > 10 and picture.threats.get(space):
-                risk = picture.risk(space, picture.force(space, picture.side))
+                risk = picture.danger(space, picture.force(space, picture.side))
                 if risk > 0.5:
                     found[space] = DEFENCE * min(risk, picture.worth[space])
         return found
@@ -152,78 +140,7 @@ class Field:
                 found[space] = share
         return found
 
-    def _own_fleet(self) -> float:
-        picture, kinds = self.picture, self.world.kinds
-        return 1.0 + sum(
-            n * kinds[p.kind].cost
-            for _, p, n in picture.state.pieces(picture.power)
-            if kinds[p.kind].surface_warship
-        )
-
     # Overseas
-
-    def _choose_theatre(self, noise: dict[int, float]) -> Theatre | None:
-        """The port and the coast that promise most, if that is more than the land offers."""
-        world, picture = self.world, self.picture
-        ports = [
-            f
-            for f in at.working_factories(world, picture.state, picture.power)
-            if world.sea_near[f]
-        ]
-        best: Theatre | None = None
-        for port in ports:
-            away = self._sea_distances(world.sea_near[port])
-            weight = min(1.0, 0.4 + world.value[port] / 12) * self._shipping(port)
-            for goal in sorted(world.open_spaces):
-                if world.is_sea[goal] or not self.pull[goal]:
-                    continue
-                base = self.pull[goal] * weight
-                if self.last is not None and self.last.goal == goal:
-                    base *= LOYALTY
-                for beach in world.sea_near[goal]:
-                    if beach not in away:
-                        continue
-                    value = base * EMBARK * ASHORE * SAIL ** away[beach] * self._safety(beach)
-                    value *= noise.get(goal, 1.0) * (1.0 if away[beach] <= LONG else 0.4)
-                    if value > max(OVERSEAS * self.pull[port], best.value if best else 0.0):
-                        best = Theatre(port, goal, beach, away[beach], value)
-        return best
-
-    def _shipping(self, port: int) -> float:
-        """Ports where our ships already lie are better ports."""
-        world, picture = self.world, self.picture
-        near = {z for zone in world.sea_near[port] for z in (zone, *world.sea_near[zone])}
-        ships = sum(
-            n * world.kinds[p.kind].cost
-            for zone in near
-            for p, n in picture.state.units[zone]
-            if p.owner == picture.power and world.kinds[p.kind].domain == "sea"
-        )
-        return 1.0 + min(0.6, ships / 150)
-
-    def _sea_distances(self, zones: tuple[int, ...]) -> dict[int, int]:
-        world, state, power = self.world, self.picture.state, self.picture.power
-        away = dict.fromkeys(zones, 0)
-        edge = list(zones)
-        while edge:
-            reached = []
-            for here in edge:
-                for there in world.sea_near[here]:
-                    if there not in away and at.canal_open(world, state, power, here, there):
-                        away[there] = away[here] + 1
-                        reached.append(there)
-            edge = reached
-        return away
-
-    def _safety(self, zone: int) -> float:
-        """The less inviting the more the enemy could send against our ships there."""
-        picture, kinds = self.picture, self.world.kinds
-        threat = sum(picture.origins.get(zone, {}).values())
-        threat += sum(kinds[k].cost * n for k, n in picture.force(zone, 1 - picture.side).items())
-        ours = self._fleet + sum(
-            kinds[k].cost * n for k, n in picture.force(zone, picture.side).items()
-        )
-        return (ours + 15.0) / (ours + 15.0 + 0.7 * threat)
 
     def _beaches(self, theatre: Theatre) -> dict[int, list[int]]:
         """Coasts near the goal from which the pull goes out to sea, with their zones."""
@@ -238,16 +155,9 @@ class Field:
 
     def _coasts(self, port: int) -> set[int]:
         """Where troops go aboard: the port, and land from which no road leads to it."""
-        world, state, power = self.world, self.picture.state, self.picture.power
-        linked = {port}
-        edge = [port]
-        while edge:
-            space = edge.pop()
-            for other in world.land_near[space]:
-                if other not in linked and at.is_friendly_land(world, state, power, other):
-                    linked.add(other)
-                    edge.append(other)
-        return {s for s in world.open_spaces if not world.is_sea[s] and s not in linked} | {port}
+        linked = self.picture.linked(port)
+        lands = (s for s in self.world.open_spaces if not self.world.is_sea[s])
+        return {s for s in lands if s not in linked} | {port}
 
     # Spreading
 
@@ -282,7 +192,7 @@ class Field:
                     found.append((other, EMBARK))
             return found
         if at.is_hostile_land(world, state, power, space):
-            factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self._garrison(space))
+            factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self.garrison(space))
         else:
             factor = STEP
         for other in world.land_near[space]:

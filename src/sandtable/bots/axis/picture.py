@@ -41,8 +41,15 @@ class Picture:
         }
         self.threats: dict[int, dict[int, dict[int, int]]] = defaultdict(dict)
         """Space to enemy power to the force it could bring there in its next turn."""
+        self.later: dict[int, dict[int, dict[int, int]]] = {}
+        """Capital of ours to enemy power to what it could bring there in two turns over land."""
         self.origins: dict[int, dict[int, float]] = defaultdict(dict)
         """Space to where that force stands now, in IPCs."""
+        self._capitals = [
+            p.capital
+            for p in self.world.powers
+            if p.capital >= 0 and state.owner[p.capital] == p.index and p.index == power
+        ]
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
@@ -94,8 +101,10 @@ class Picture:
         for space, piece, count in state.pieces(enemy):
             kind = world.kinds[piece.kind]
             if kind.domain == "land" and kind.takes_land:
-                for goal in self._marches(enemy, space, arsenal.move[piece.kind]):
+                near = self._marches(enemy, space, arsenal.move[piece.kind])
+                for goal in near:
                     self._threaten(enemy, goal, piece.kind, count, space)
+                self._approach(enemy, space, near, piece.kind, count)
             elif kind.domain == "air":
                 reach, distances = arsenal.move[piece.kind], air[space]
                 for goal in world.open_spaces:
@@ -107,6 +116,13 @@ class Picture:
                         self._threaten(enemy, goal, piece.kind, count, space)
             elif kind.domain == "sea":
                 self._add_ship_threats(state, enemy, space, piece, count)
+
+    def _approach(self, enemy: int, space: int, near: set[int], kind: int, count: int) -> None:
+        """Note the capitals of ours that these units can reach in their second turn."""
+        for capital in self._capitals:
+            if capital in near or near & set(self.world.land_near[capital]):
+                force = self.later.setdefault(capital, {}).setdefault(enemy, {})
+                force[kind] = force.get(kind, 0) + count
 
     def _as_turn_of(self, enemy: int) -> AxisState:
         """The state as if that power's turn began now: its side's land is where it may land."""
@@ -236,6 +252,20 @@ class Picture:
             found = self._risks[memo] = self._worst(space, threats, key, worth)
         return found
 
+    def outlook(self, space: int, defenders: Force, recruits: Force) -> float:
+        """The risk to a place; a capital is also weighed against what comes in two turns.
+
+        By then there will be recruits.
+        """
+        risk = self.risk(space, defenders)
+        key = key_of({k: defenders.get(k, 0) + recruits.get(k, 0) for k in {*defenders, *recruits}})
+        for enemy, force in self.later.get(space, {}).items():
+            more = dict(self.threats.get(space, {}).get(enemy, {}))
+            for kind, count in force.items():
+                more[kind] = max(more.get(kind, 0), count)
+            risk = max(risk, self._gain(space, enemy, key_of(more), key, self.worth[space]))
+        return risk
+
     def _worst(
         self, space: int, threats: dict[int, dict[int, int]], key: Key, worth: float
     ) -> float:
@@ -284,6 +314,36 @@ class Picture:
                     if away[other] == FAR and at.is_friendly_land(world, state, self.power, other):
                         away[other] = steps
                         reached.append(other)
+            edge = reached
+        return away
+
+    def hostile(self, space: int) -> bool:
+        return at.is_hostile_land(self.world, self.state, self.power, space)
+
+    def linked(self, space: int) -> set[int]:
+        """Land that can be reached from here through friendly land."""
+        world, state, power = self.world, self.state, self.power
+        linked = {space}
+        edge = [space]
+        while edge:
+            for other in world.land_near[edge.pop()]:
+                if other not in linked and at.is_friendly_land(world, state, power, other):
+                    linked.add(other)
+                    edge.append(other)
+        return linked
+
+    def sea_distances(self, zones: tuple[int, ...]) -> dict[int, int]:
+        """How far every zone is from these, through canals that are open to us."""
+        world, state, power = self.world, self.state, self.power
+        away = dict.fromkeys(zones, 0)
+        edge = list(zones)
+        while edge:
+            reached = []
+            for here in edge:
+                for there in world.sea_near[here]:
+                    if there not in away and at.canal_open(world, state, power, here, there):
+                        away[there] = away[here] + 1
+                        reached.append(there)
             edge = reached
         return away
 

@@ -10,8 +10,9 @@ from sandtable.games.axis.actions import Buy, Place, Repair, Units
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Position
 
-from .field import Field, Theatre
+from .field import Field
 from .picture import Picture
+from .theatre import Theatre
 from .trial import merged
 
 ARMIES = (
@@ -24,6 +25,10 @@ MANY_PLANES, BOMBERS, TRANSPORTS = 40, 3, 10
 """No power needs more of them."""
 FED = 3
 """A front so many steps from a factory needs no other."""
+FAR_FRONT = 4
+"""To a front so many steps away an army goes on wheels."""
+HOME = 25.0
+"""A capital in danger gets recruits first, even if one of them alone would only be lost."""
 PICKETS, PORT, SAFE = 2, 10.0, 3.0
 """So many destroyers may guard a port; what the enemy may win from ships there and off a beach."""
 PASSENGERS = ("infantry", "artillery", "infantry", "tank")
@@ -81,7 +86,7 @@ class Quartermaster:
 
     def shop(self) -> list[Action]:
         repairs = self._repair()
-        self._secure_capital()
+        self._secure()
         self._consider_factory()
         by_sea = [f for f in self.factories if self.field.overseas[f]]
         by_land = [f for f in self.factories if not self.field.overseas[f]]
@@ -111,16 +116,23 @@ class Quartermaster:
                 self.room += count
         return [Repair(tuple(markers))] if markers else []
 
-    def _secure_capital(self) -> None:
-        capital = self.world.powers[self.power].capital
-        if capital not in self.factories or not self.foresight:
+    def _secure(self) -> None:
+        """Infantry for the capital and other cities with a factory, until no attack pays."""
+        if not self.foresight:
             return
-        force = self.picture.force(capital, self.picture.side)
-        infantry = self._kind("infantry")
-        left = self._output(capital)
-        while left > 0 and self.picture.risk(capital, force) > 1.0 and self._take("infantry"):
-            force[infantry] = force.get(infantry, 0) + 1
-            left -= 1
+        worth = self.picture.worth
+        for place in sorted(self.factories, key=lambda f: -worth[f]):
+            data = self.world.spaces[place]
+            if data.capital_of != self.power and not data.city:
+                continue
+            force = self.picture.force(place, self.picture.side)
+            infantry = self._kind("infantry")
+            left = full = self._output(place)
+            while left > 0 and self.picture.outlook(place, force, {infantry: full}) > 1.0:
+                if not self._take("infantry"):
+                    break
+                force[infantry] = force.get(infantry, 0) + 1
+                left -= 1
 
     def _consider_factory(self) -> None:
         """A power with ground near the front and no factory there builds one."""
@@ -159,13 +171,14 @@ class Quartermaster:
         land = sum(self._owned(k) for k in ("infantry", "artillery", "tank"))
         air = self._owned("fighter") + self._owned("bomber")
         left = min(output, self.room)
+        far = min(self.picture.front[f] for f in self.factories) >= FAR_FRONT
         if self.money - keep >= 26 and land > 9 * air and self._take("fighter"):
             left -= 1
         turn = 0
         while left > 0 and self.money - keep >= 3:
             name = mix[turn % len(mix)]
             turn += 1
-            if (self.money - keep) > 5 * left:
+            if far or (self.money - keep) > 5 * left:
                 name = "tank"
             if (self.money - keep) > 10 * left:
                 name = "fighter"
@@ -190,7 +203,7 @@ class Quartermaster:
         while self.room > 0 and self.money >= 3:
             wanted = waiting >= lift and bought < most and lift < 2 * TRANSPORTS
             wanted = wanted and (safe or ships.get(transport, 0) < 2)
-            if wanted and self._guard_port(theatre.port) and self._take("transport"):
+            if wanted and self._guard_port(theatre.yard) and self._take("transport"):
                 lift += 2
                 bought += 1
                 continue
@@ -347,6 +360,8 @@ class Quartermaster:
         if self.foresight:
             more = merged(force, {kind.index: 1})
             helps = picture.risk(space, force) - picture.risk(space, more)
+            if kind.domain == "land" and space == world.powers[self.power].capital:
+                helps += HOME if picture.risk(space, force) > 1.0 else 0.0
         pull = kind.cost * self.field.near[space]
         return 100.0 + 2 * helps + (0.3 * pull if kind.domain == "land" else 0.1 * pull)
 

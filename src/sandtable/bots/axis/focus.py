@@ -1,0 +1,36 @@
+"""The main enemy of a side: where a power with a free hand turns."""
+
+from __future__ import annotations
+
+from .picture import Picture
+
+CLOSENESS, AROUND = 0.7, 6
+"""How much less a unit presses a capital with every step of distance, up to so many steps."""
+CALM = 10.0
+"""So many IPCs on both sides keep a quiet neighbourhood quiet."""
+
+
+def main_enemy(picture: Picture) -> int:
+    """The enemy capital least pressed so far (-1: none is left).
+
+    What others besiege already needs fewer men; an enemy nobody fights grows.
+    """
+    capitals = [picture.world.powers[enemy].capital for enemy in picture.enemies]
+    held = [capital for capital in capitals if capital >= 0 and picture.hostile(capital)]
+    return min(held, key=lambda capital: _pressure(picture, capital), default=-1)
+
+
+def _pressure(picture: Picture, capital: int) -> float:
+    """Our side's strength around an enemy capital over theirs, the nearer the heavier."""
+    world, state = picture.world, picture.state
+    land = next((land for land in world.landmasses if capital in land), frozenset())
+    strength = [CALM, CALM]
+    for space in range(len(world.spaces)):
+        away = world.air[space][capital]
+        if away > AROUND:
+            continue
+        for piece, count in state.units[space]:
+            kind = world.kinds[piece.kind]
+            if kind.domain == "air" or (kind.domain == "land" and space in land):
+                strength[world.side[piece.owner]] += kind.cost * count * CLOSENESS**away
+    return strength[picture.side] / strength[1 - picture.side]

@@ -1,0 +1,172 @@
+"""A power's theatre overseas: which factory feeds which port, and to which coast it sails.
+
+One at a time, so that ships, troops and escorts meet. What counts is what the coast promises, how
+many turns a transport needs there and back, whether a first landing would hold, and how safe the
+ships are off the beach.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable.games.axis import situation as at
+
+if TYPE_CHECKING:
+    from .field import Field
+
+EMBARK, ASHORE = 0.70, 0.95
+"""What is left of the pull of a coast at sea before it, and of the pull of a zone in its port."""
+OVERSEAS = 2.5
+"""So much more must a goal overseas promise than the best one on the same land."""
+PASSAGE = (1.0, 0.95, 0.7, 0.4, 0.36, 0.22, 0.2)
+"""How well a passage of so many zones feeds a landing: ships are back in one turn, two, four."""
+FARTHEST = 0.1
+"""The same for longer ones."""
+INLAND, WALK = 2, 0.93
+"""Troops may go aboard so many steps from the factory; what each step leaves of the value."""
+FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 5.0
+"""Transports there will be at least for a landing; what each brings, and what a plane adds."""
+LOYALTY, HABIT = 1.3, 1.3
+"""The goal and the port of the last turn stay attractive: no campaign is changed for a trifle."""
+CONVOY, THREAT = 15.0, 0.7
+"""Ships that will be added before the fleet meets the enemy; how much of his can strike at once."""
+
+
+class Theatre(msgspec.Struct, frozen=True):
+    """A goal overseas, from which factory and port, over which zone, and how far."""
+
+    yard: int
+    port: int
+    goal: int
+    beach: int
+    distance: int
+    value: float
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """A coast that attracts, a zone before it, and what going there promises."""
+
+    goal: int
+    beach: int
+    worth: float
+
+
+def choose_theatre(field: Field, noise: dict[int, float], last: Theatre | None) -> Theatre | None:
+    """The port and the coast that promise most, if that is more than the land offers."""
+    return _Chooser(field, noise, last).choose()
+
+
+class _Chooser:
+    def __init__(self, field: Field, noise: dict[int, float], last: Theatre | None) -> None:
+        self.field = field
+        self.noise = noise
+        self.last = last
+        self.picture = field.picture
+        self.world = field.world
+        self.fleet = self._fleet()
+
+    def choose(self) -> Theatre | None:
+        field, picture = self.field, self.picture
+        landings = self._landings()
+        best: Theatre | None = None
+        for yard in at.working_factories(self.world, picture.state, picture.power):
+            rival = field.goal_of[yard]
+            contested = rival >= 0 and picture.hostile(rival)
+            least = OVERSEAS * field.pull[yard] if contested else 0.0
+            home = picture.linked(yard)
+            abroad = [landing for landing in landings if landing.goal not in home]
+            for port, steps in self._ports(yard).items():
+                away = picture.sea_distances(self.world.sea_near[port])
+                weight = self._weight(yard, port, steps)
+                for landing in abroad:
+                    if landing.beach not in away:
+                        continue
+                    zones = away[landing.beach]
+                    value = weight * landing.worth * _passage(zones)
+                    if value > max(least, best.value if best else 0.0):
+                        best = Theatre(yard, port, landing.goal, landing.beach, zones, value)
+        return best
+
+    def _weight(self, yard: int, port: int, steps: int) -> float:
+        """How good a port is: near a large factory, with ships of ours, in use already."""
+        weight = min(1.0, 0.4 + self.world.value[yard] / 12) * self._shipping(port)
+        habit = HABIT if self.last is not None and self.last.port == port else 1.0
+        return weight * float(WALK**steps) * habit
+
+    def _landings(self) -> list[Landing]:
+        world, field = self.world, self.field
+        found: list[Landing] = []
+        safety: dict[int, float] = {}
+        wave = self._wave()
+        for goal in sorted(world.open_spaces):
+            if world.is_sea[goal] or not field.pull[goal]:
+                continue
+            worth = field.pull[goal] * EMBARK * ASHORE * self.noise.get(goal, 1.0)
+            if self.last is not None and self.last.goal == goal:
+                worth *= LOYALTY
+            if self.picture.hostile(goal):
+                worth *= min(1.0, (wave / (field.garrison(goal) + 1.0)) ** 2)
+            for beach in world.sea_near[goal]:
+                if beach not in safety:
+                    safety[beach] = self._safety(beach)
+                found.append(Landing(goal, beach, worth * safety[beach]))
+        return found
+
+    def _wave(self) -> float:
+        """What a first landing could bring, in IPCs: full transports and the aircraft."""
+        kinds = self.world.kinds
+        ships = planes = 0
+        for _, piece, count in self.picture.state.pieces(self.picture.power):
+            ships += count if kinds[piece.kind].transport else 0
+            planes += count if kinds[piece.kind].domain == "air" else 0
+        return SHIPLOAD * max(FLOTILLA, ships) + SORTIE * planes
+
+    def _ports(self, yard: int) -> dict[int, int]:
+        """Friendly coasts a few steps from a factory, with the steps."""
+        world, state, power = self.world, self.picture.state, self.picture.power
+        steps = {yard: 0}
+        edge = [yard]
+        for step in range(1, INLAND + 1):
+            edge = [
+                other
+                for space in edge
+                for other in world.land_near[space]
+                if at.is_friendly_land(world, state, power, other)
+                and steps.setdefault(other, step) == step
+            ]
+        return {space: n for space, n in steps.items() if world.sea_near[space]}
+
+    def _shipping(self, port: int) -> float:
+        """Ports where our ships already lie are better ports."""
+        world, picture = self.world, self.picture
+        near = {z for zone in world.sea_near[port] for z in (zone, *world.sea_near[zone])}
+        ships = sum(
+            n * world.kinds[p.kind].cost
+            for zone in near
+            for p, n in picture.state.units[zone]
+            if p.owner == picture.power and world.kinds[p.kind].domain == "sea"
+        )
+        return 1.0 + min(0.6, ships / 150)
+
+    def _fleet(self) -> float:
+        picture, kinds = self.picture, self.world.kinds
+        return 1.0 + sum(
+            n * kinds[p.kind].cost
+            for _, p, n in picture.state.pieces(picture.power)
+            if kinds[p.kind].surface_warship
+        )
+
+    def _safety(self, zone: int) -> float:
+        """The less inviting the more the enemy could send against our ships there."""
+        picture, kinds = self.picture, self.world.kinds
+        threat = sum(picture.origins.get(zone, {}).values())
+        threat += sum(kinds[k].cost * n for k, n in picture.force(zone, 1 - picture.side).items())
+        ours = CONVOY + self.fleet
+        ours += sum(kinds[k].cost * n for k, n in picture.force(zone, picture.side).items())
+        return ours / (ours + THREAT * threat)
+
+
+def _passage(zones: int) -> float:
+    return PASSAGE[zones] if zones < len(PASSAGE) else FARTHEST
