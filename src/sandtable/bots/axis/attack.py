@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Land, Load, Move, Raid, Units
+from sandtable.games.axis.actions import Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
@@ -55,6 +55,8 @@ class Attacker(Trial):
         self.attacked: dict[int, float] = {}
         """Targets of the plan so far and how likely each is won."""
         self.banned: set[tuple[int, int, int]] = set()
+        self.stranded: set[tuple[Trip, int]] = set()
+        """Trips that were refused, with the land the troops would have come from."""
         self.raids: dict[int, int] = {}
         self.notes: list[tuple[float, str]] = []
         self.boldness = self._boldness()
@@ -73,7 +75,7 @@ class Attacker(Trial):
         """The best attack, carried out on a trial board, then the next best, and so on."""
         plans: dict[int, Plan | None] = {}
         reach = self._reach()
-        while not self.late() and len(self.banned) < BANNED:
+        while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
             for target in {*reach.offers, *reach.trips}:
                 if target not in plans and target not in self.attacked:
                     plans[target] = self._plan_for(target, reach)
@@ -212,8 +214,6 @@ class Attacker(Trial):
         self, target: int, trips: list[tuple[Trip, int]], draft: Draft
     ) -> Iterator[None]:
         for trip, count in trips:
-            if (trip.ship.kind, trip.zone, target) in self.banned:
-                continue
             while draft.ships.get((trip.zone, trip.ship), 0) < count:
                 ride = self._ride(trip, target, draft)
                 if ride is None:
@@ -225,13 +225,14 @@ class Attacker(Trial):
         """The best passengers that are still free: a heavy unit and an infantry if possible."""
         world = self.world
         if trip.load < 0:
-            return Ride(trip, trip.zone, tuple(c.kind for c in trip.ship.cargo))
+            ride = Ride(trip, trip.zone, tuple(c.kind for c in trip.ship.cargo))
+            return None if (trip, trip.zone) in self.stranded else ride
         best: Ride | None = None
         most = 0.0
         for land in world.land_near[trip.load]:
             if not at.is_friendly_land(world, self.state, self.power, land):
                 continue
-            if target in world.land_near[land]:
+            if target in world.land_near[land] or (trip, land) in self.stranded:
                 continue
             pair = self._passengers(land, draft)
             value = sum(world.kinds[k].attack for k in pair) + 0.01 * len(self.state.units[land])
@@ -361,7 +362,7 @@ class Attacker(Trial):
         for ride in plan.rides:
             used |= {ride.source, ride.trip.zone}
             if not self.attempt(*self._ride_actions(ride)):
-                self.banned.add((ride.trip.ship.kind, ride.trip.zone, plan.target))
+                self.stranded.add((ride.trip, ride.source))
                 self.position, self.actions = before, self.actions[:done]
                 return None
         self.attacked[plan.target] = plan.outlook.win
@@ -384,10 +385,7 @@ class Attacker(Trial):
             if trip.load != trip.zone:
                 actions.append(Move((Units(1, ship),), (self.name(at_zone), self.name(trip.load))))
                 at_zone = trip.load
-            for kind in ride.kinds:
-                actions.append(
-                    Load((self.units(kind),), self.name(ride.source), self.name(at_zone))
-                )
+            actions += self.boarding(trip.ship.kind, ride.kinds, ride.source, at_zone)
         aboard = tuple(sorted(self.world.kinds[k].id for k in ride.kinds))
         if trip.goal != at_zone:
             route = (self.name(at_zone), self.name(trip.goal))

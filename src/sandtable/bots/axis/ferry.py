@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Land, Load, Move, Units
+from sandtable.games.axis.actions import Land, Move, Units
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import MOVED, UNLOADED, Piece
 from sandtable.table import Action, Position
@@ -268,10 +268,7 @@ class Ferry(Trial):
             if course.load != zone:
                 actions.append(Move((Units(1, ship),), (self.name(zone), self.name(course.load))))
                 here = course.load
-            actions += [
-                Load((self.units(k),), self.name(course.source), self.name(here))
-                for k in course.pair
-            ]
+            actions += self.boarding(piece.kind, course.pair, course.source, here)
             aboard = tuple(sorted(self.world.kinds[k].id for k in course.pair))
         if course.goal != here:
             route = (self.name(here), self.name(course.goal))

@@ -347,7 +347,7 @@ class Quartermaster:
         return best
 
     def _place_score(self, action: Place) -> float:
-        world, picture = self.world, self.picture
+        world = self.world
         units = action.units[0]
         space = world.space[action.space]
         kind = world.kinds[world.kind[units.kind]]
@@ -355,15 +355,25 @@ class Quartermaster:
             return 200.0 + self._factory_score(space)
         if action.zone:
             return self._berth_score(world.space[action.zone], kind.index)
-        force = picture.force(space, picture.side)
-        helps = 0.0
-        if self.foresight:
-            more = merged(force, {kind.index: 1})
-            helps = picture.risk(space, force) - picture.risk(space, more)
-            if kind.domain == "land" and space == world.powers[self.power].capital:
-                helps += HOME if picture.risk(space, force) > 1.0 else 0.0
+        helps = self._relief(space, kind.index) if self.foresight and kind.fights else 0.0
         pull = kind.cost * self.field.near[space]
         return 100.0 + 2 * helps + (0.3 * pull if kind.domain == "land" else 0.1 * pull)
+
+    def _relief(self, space: int, kind: int) -> float:
+        """How much a recruit lowers the risk here, alone or with all that can come with it."""
+        world, picture = self.world, self.picture
+        force = picture.force(space, picture.side)
+        batch = 1
+        if space in self.state.factories:
+            waiting = sum(n for k, n in self.state.pool[self.power] if k == kind)
+            batch = max(1, min(waiting, self._output(space)))
+        before = picture.risk(space, force)
+        helps = max(
+            (before - picture.risk(space, merged(force, {kind: number}))) / number
+            for number in {1, batch}
+        )
+        home = space == world.powers[self.power].capital and world.kinds[kind].domain == "land"
+        return helps + (HOME if home and before > 1.0 else 0.0)
 
     def _berth_score(self, zone: int, kind: int) -> float:
         """Ships lie where their own lie, if that is safe."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axis.actions import Units
+from sandtable.games.axis.actions import Load, Units
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import MOVED, AxisState
 from sandtable.table import Action, Position
@@ -53,6 +53,16 @@ class Trial:
 
     def units(self, kind: int, count: int = 1, cargo: tuple[str, ...] = ()) -> Units:
         return Units(count, self.world.kinds[kind].id, self.owner, cargo)
+
+    def boarding(self, ship: int, kinds: tuple[int, ...], land: int, zone: int) -> list[Action]:
+        """Troops go aboard one empty transport: not onto another that still has room."""
+        actions: list[Action] = []
+        aboard: tuple[str, ...] = ()
+        for kind in kinds:
+            onto = Units(1, self.world.kinds[ship].id, "", aboard)
+            actions.append(Load((self.units(kind),), self.name(land), self.name(zone), onto))
+            aboard = tuple(sorted((*aboard, self.world.kinds[kind].id)))
+        return actions
 
     def force(self, space: int) -> dict[int, int]:
         """Units of our side in a space that would fight."""

@@ -1,0 +1,169 @@
+"""War across the sea: which port, which coast, and what lands where."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.bots.axis.field import Field
+from sandtable.bots.axis.focus import main_enemy
+from sandtable.bots.axis.picture import Picture
+from sandtable.games.axis.rules import AxisRules
+
+from .desk import Desk
+
+EMPTY = "clear"
+FLEET = "place 2 usa destroyer, 1 usa carrier sz-7"
+SHIPLOAD = "usa transport[artillery+infantry] sz-7"
+ARMY = "place 9 germany infantry, 3 germany tank germany"
+
+
+def picture_of(desk: Desk, power: str) -> Picture:
+    rules = desk.study.rules
+    assert isinstance(rules, AxisRules)
+    return Picture(rules, desk.study.state, rules.world.power[power])
+
+
+# Joint landings
+
+
+def landed(shiploads: int) -> int:
+    """Of so many shiploads off the coast of France, how many units the US puts ashore there."""
+    desk = Desk(
+        EMPTY,
+        "control france uk",
+        "place 1 uk tank france",
+        ARMY,
+        FLEET,
+        f"place {shiploads} {SHIPLOAD}",
+        "turn usa noncombat-move",
+    )
+    desk.play_turn()
+    return desk.count("france", "usa")
+
+
+def test_an_army_lands_where_a_shipload_would_be_lost() -> None:
+    assert landed(1) == 0
+    assert landed(8) >= 12
+
+
+# Assaults
+
+
+def test_a_half_empty_transport_does_not_stop_an_assault() -> None:
+    """Troops that board go onto an empty transport, not onto the one that has room left."""
+    desk = Desk(
+        EMPTY,
+        "place 1 japan infantry japan",
+        "place 2 usa transport, 1 usa transport[infantry], 2 usa destroyer sz-64",
+        "place 2 usa infantry, 2 usa tank alaska",
+        "money usa 0",
+        "turn usa combat-move",
+    )
+    desk.play_turn()
+    assert desk.owner("japan") == "usa", desk.actions
+
+
+# Safe at home
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_city_with_a_factory_is_not_left_open(seed: int) -> None:
+    """An army lies off San Francisco, and there is an ocean between the US and its own."""
+    desk = Desk(
+        EMPTY,
+        "place 3 japan transport[artillery+infantry], 1 japan battleship sz-53",
+        "place 6 usa infantry france",
+        "control france usa",
+        "money usa 30",
+        "turn usa purchase",
+        seed=seed,
+    )
+    desk.play_turn()
+    assert desk.count("western-united-states", "usa") >= 5, desk.actions
+
+
+def test_a_capital_sees_an_army_two_marches_away() -> None:
+    """Infantry that cannot strike this turn is in front of the town the turn after."""
+    near = ("control ukraine germany", "place 14 germany infantry, 4 germany artillery ukraine")
+    bought = [
+        Desk(EMPTY, "place 2 ussr infantry russia", *army, "money ussr 36", "turn ussr purchase")
+        .play_phase()
+        .actions
+        for army in (near, ())
+    ]
+    threatened, quiet = (next(a for a in actions if "buy" in a) for actions in bought)
+    assert infantry_in(threatened) > infantry_in(quiet)
+
+
+def infantry_in(purchase: str) -> int:
+    words = purchase.replace(",", "").split()
+    return int(words[words.index("infantry") - 1]) if "infantry" in words else 0
+
+
+def test_an_army_goes_to_a_far_front_on_wheels() -> None:
+    """The whole west is free; the enemy is a continent away."""
+    west = ("germany", "france", "poland", "italy", "balkans", "norway", "libya", "finland")
+    rest = ("northwestern-europe", "bulgaria-romania", "czechoslovakia-hungary", "morocco-algeria")
+    desk = Desk(
+        EMPTY,
+        *(f"control {space} ussr" for space in (*west, *rest)),
+        "place 5 japan infantry manchuria",
+        "money ussr 30",
+        "turn ussr purchase",
+    )
+    desk.play_phase()
+    assert desk.did("buy"), desk.actions
+    bought = next(a for a in desk.actions if "buy" in a)
+    assert "tank" in bought
+    assert infantry_in(bought) <= 2, bought
+
+
+# Theatres
+
+
+def test_the_port_is_the_coast_nearest_to_the_goal() -> None:
+    """From Canada ships are back in two turns, from the factory's own coast in four."""
+    desk = Desk(
+        EMPTY,
+        "control japan usa",
+        "place 2 germany infantry france",
+        "place 4 usa infantry eastern-united-states",
+        "turn usa purchase",
+    )
+    picture = picture_of(desk, "usa")
+    world, theatre = picture.world, Field(picture).theatre
+    assert theatre is not None
+    assert world.spaces[theatre.yard].id == "eastern-united-states"
+    assert world.spaces[theatre.port].id == "eastern-canada"
+    assert theatre.distance <= 2
+
+
+def test_nobody_sails_to_where_a_road_leads() -> None:
+    desk = Desk(EMPTY, "place 9 japan infantry japan", "turn usa purchase")
+    theatre = Field(picture_of(desk, "usa")).theatre
+    assert theatre is not None
+    assert theatre.goal not in picture_of(desk, "usa").linked(theatre.yard)
+
+
+def test_the_main_enemy_is_the_one_nobody_fights() -> None:
+    desk = Desk(
+        EMPTY,
+        "place 9 germany infantry germany",
+        "place 9 japan infantry japan",
+        "place 9 ussr infantry poland",
+        "place 9 italy infantry italy",
+        "place 5 uk infantry balkans",
+        "turn usa purchase",
+    )
+    space = picture_of(desk, "usa").world.space
+    assert main_enemy(picture_of(desk, "usa")) == space["japan"]
+    besieged = Desk(
+        EMPTY,
+        "place 9 germany infantry germany",
+        "control japan usa",
+        "place 9 ussr infantry poland",
+        "place 9 italy infantry italy",
+        "place 5 uk infantry balkans",
+        "turn usa purchase",
+    )
+    assert main_enemy(picture_of(besieged, "usa")) != space["japan"]
