@@ -27,6 +27,8 @@ FED = 3
 """A front so many steps from a factory needs no other."""
 FAR_FRONT = 4
 """To a front so many steps away an army goes on wheels."""
+LIKELY = 0.4
+"""A city that falls with this chance is in danger."""
 HOME = 25.0
 """A capital in danger gets recruits first, even if one of them alone would only be lost."""
 PICKETS, PORT, SAFE = 2, 10.0, 3.0
@@ -128,11 +130,17 @@ class Quartermaster:
             force = self.picture.force(place, self.picture.side)
             infantry = self._kind("infantry")
             left = full = self._output(place)
-            while left > 0 and self.picture.outlook(place, force, {infantry: full}) > 1.0:
+            while left > 0 and self._in_danger(place, force, {infantry: full}):
                 if not self._take("infantry"):
                     break
                 force[infantry] = force.get(infantry, 0) + 1
                 left -= 1
+
+    def _in_danger(self, place: int, force: dict[int, int], recruits: dict[int, int]) -> bool:
+        """Whether an attack on our capital pays, or would probably take another city."""
+        if place == self.world.powers[self.power].capital:
+            return self.picture.outlook(place, force, recruits) > 1.0
+        return self.picture.fall(place, force) > LIKELY
 
     def _consider_factory(self) -> None:
         """A power with ground near the front and no factory there builds one."""
@@ -246,8 +254,10 @@ class Quartermaster:
             decks, spare = max(0, decks - spare), max(0, spare - decks)
         while self.picture.risk(theatre.beach, force, 0.0) > SAFE:
             name = "fighter" if decks > 0 else "carrier" if spare > 0 else "destroyer"
-            if not self._take(name) and not self._take("destroyer"):
-                return False
+            if not self._take(name):
+                name = "destroyer"
+                if not self._take(name):
+                    return False
             force = merged(force, {self._kind(name): 1})
             if name == "fighter":
                 decks -= 1
