@@ -37,6 +37,15 @@ class Course(msgspec.Struct, frozen=True):
     coast: int
 
 
+class Shipload(msgspec.Struct, frozen=True):
+    """A transport that could take part in a joint landing, and the best it could do alone."""
+
+    zone: int
+    ship: Piece
+    course: Course
+    alone: float
+
+
 class Ferry(Trial):
     """Plans the ships' part of a noncombat move."""
 
@@ -54,13 +63,10 @@ class Ferry(Trial):
         for _ in range(TOGETHER):
             if late() or not self._land_together():
                 break
-        for zone, piece, count in list(self.state.pieces(self.power)):
-            if not self.world.kinds[piece.kind].transport or piece.marks & (MOVED | UNLOADED):
-                continue
-            for _ in range(count):
-                if late():
-                    break
-                self._sail(zone, piece)
+        for zone, piece in self._idle():
+            if late():
+                break
+            self._sail(zone, piece)
         self._station(late)
         return self.actions
 
@@ -78,7 +84,7 @@ class Ferry(Trial):
     def _land_together(self) -> bool:
         """A coast where one shipload would be lost may be safe for ten: put them ashore at once."""
         courses: dict[tuple[int, Piece], list[Course]] = {}
-        landings: dict[int, list[tuple[int, Piece, Course, float]]] = {}
+        landings: dict[int, list[Shipload]] = {}
         for zone, piece in self._idle():
             if (zone, piece) not in courses:
                 courses[zone, piece] = self._courses(zone, piece)
@@ -90,9 +96,12 @@ class Ferry(Trial):
                     if held is None or course.score > held.score:
                         best[course.coast] = course
             for coast, course in best.items():
-                landings.setdefault(coast, []).append((zone, piece, course, alone))
+                landings.setdefault(coast, []).append(Shipload(zone, piece, course, alone))
         ranked = sorted(
-            ((self._gain_together(coast, ships), coast) for coast, ships in landings.items()),
+            (
+                (self._gain_together(coast, self.force(coast), ships), coast)
+                for coast, ships in landings.items()
+            ),
             reverse=True,
         )
         for gain, coast in ranked[:2]:
@@ -100,28 +109,27 @@ class Ferry(Trial):
                 return True
         return False
 
-    def _gain_together(self, coast: int, ships: list[tuple[int, Piece, Course, float]]) -> float:
-        """What a joint landing is worth more than the best each ship could do alone."""
+    def _gain_together(self, coast: int, force: dict[int, int], ships: list[Shipload]) -> float:
+        """What a joint landing beside this force is worth more than what each could do alone."""
         if len(ships) < 2:
             return 0.0
-        gain = sum(c.score + self._crowd(coast, c.pair) - alone for _, _, c, alone in ships)
-        return gain - self._crowd(coast, tuple(k for _, _, c, _ in ships for k in c.pair))
+        gain = sum(
+            s.course.score + self._crowd(coast, force, s.course.pair) - s.alone for s in ships
+        )
+        return gain - self._crowd(coast, force, tuple(k for s in ships for k in s.course.pair))
 
-    def _disembark(self, coast: int, ships: list[tuple[int, Piece, Course, float]]) -> bool:
+    def _disembark(self, coast: int, ships: list[Shipload]) -> bool:
         """Carry a joint landing out, if enough of the ships can take part."""
         before, done = self.position, len(self.actions)
         self.position = before.copy()
         force = self.force(coast)
-        ashore = [
-            ship for ship in ships if self.attempt(*self._course_actions(ship[0], ship[1], ship[2]))
-        ]
-        gain = sum(c.score + self._added(coast, force, c.pair) - a for _, _, c, a in ashore)
-        gain -= self._added(coast, force, tuple(k for _, _, c, _ in ashore for k in c.pair))
-        if len(ashore) < 2 or gain <= 0.0:
+        ashore = [s for s in ships if self.attempt(*self._course_actions(s.zone, s.ship, s.course))]
+        if self._gain_together(coast, force, ashore) <= 0.0:
             self.position, self.actions = before, self.actions[:done]
             return False
-        for _, _, course, _ in ashore:
-            self.convoys[course.goal] = self.convoys.get(course.goal, 0) + 1
+        for shipload in ashore:
+            goal = shipload.course.goal
+            self.convoys[goal] = self.convoys.get(goal, 0) + 1
         return True
 
     def _sail(self, zone: int, piece: Piece) -> None:
@@ -180,14 +188,11 @@ class Ferry(Trial):
             for coast in world.land_near[goal]:
                 if at.is_friendly_land(world, self.state, self.power, coast) and coast != source:
                     gain = value * (near[coast] - origin) - danger
-                    gain -= self._crowd(coast, pair)
+                    gain -= self._crowd(coast, self.force(coast), pair)
                     found.append(Course(gain, load, source, pair, goal, coast))
         return found
 
-    def _crowd(self, coast: int, pair: tuple[int, ...]) -> float:
-        return self._added(coast, self.force(coast), pair)
-
-    def _added(self, coast: int, force: dict[int, int], troops: tuple[int, ...]) -> float:
+    def _crowd(self, coast: int, force: dict[int, int], troops: tuple[int, ...]) -> float:
         """Troops put ashore where the enemy beats them are lost: the risk they add."""
         if not self.foresight:
             return 0.0

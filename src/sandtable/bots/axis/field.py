@@ -101,13 +101,13 @@ class Field:
 
     def _sources(self, noise: dict[int, float]) -> dict[int, float]:
         """Enemy ground, and our own that is in danger."""
-        picture, world, state = self.picture, self.world, self.picture.state
+        picture, world = self.picture, self.world
         found: dict[int, float] = {}
         focus = main_enemy(picture)
         for space in world.open_spaces:
             if world.is_sea[space] or (self.confined and space not in world.area):
                 continue
-            if at.is_hostile_land(world, state, picture.power, space):
+            if picture.hostile(space):
                 ease = STRONGHOLD / (STRONGHOLD + self.garrison(space))
                 if world.original[space] < 0 or world.side[world.original[space]] != picture.side:
                     ease *= self._resistance[space]
@@ -144,12 +144,12 @@ class Field:
 
     def _beaches(self, theatre: Theatre) -> dict[int, list[int]]:
         """Coasts near the goal from which the pull goes out to sea, with their zones."""
-        world, state, power = self.world, self.picture.state, self.picture.power
+        world = self.world
         near = {theatre.beach, *world.sea_near[theatre.beach]}
         found: dict[int, list[int]] = {theatre.goal: list(world.sea_near[theatre.goal])}
         for zone in sorted(near):
             for land in world.land_near[zone]:
-                if at.is_hostile_land(world, state, power, land) and land != theatre.goal:
+                if self.picture.hostile(land) and land != theatre.goal:
                     found.setdefault(land, []).append(zone)
         return found
 
@@ -191,7 +191,7 @@ class Field:
                 elif other in self._embarkable:
                     found.append((other, EMBARK))
             return found
-        if at.is_hostile_land(world, state, power, space):
+        if self.picture.hostile(space):
             factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self.garrison(space))
         else:
             factor = STEP

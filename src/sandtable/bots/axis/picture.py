@@ -41,15 +41,13 @@ class Picture:
         }
         self.threats: dict[int, dict[int, dict[int, int]]] = defaultdict(dict)
         """Space to enemy power to the force it could bring there in its next turn."""
-        self.later: dict[int, dict[int, dict[int, int]]] = {}
-        """Capital of ours to enemy power to what it could bring there in two turns over land."""
+        home = self.world.powers[power].capital
+        self.capital = home if home >= 0 and state.owner[home] == power else -1
+        """Our capital, while we hold it."""
+        self.later: dict[int, dict[int, int]] = {}
+        """Enemy power to what it could bring to our capital in two turns over land."""
         self.origins: dict[int, dict[int, float]] = defaultdict(dict)
         """Space to where that force stands now, in IPCs."""
-        self._capitals = [
-            p.capital
-            for p in self.world.powers
-            if p.capital >= 0 and state.owner[p.capital] == p.index and p.index == power
-        ]
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
@@ -104,7 +102,9 @@ class Picture:
                 near = self._marches(enemy, space, arsenal.move[piece.kind])
                 for goal in near:
                     self._threaten(enemy, goal, piece.kind, count, space)
-                self._approach(enemy, space, near, piece.kind, count)
+                if self._comes_near(near):
+                    force = self.later.setdefault(enemy, {})
+                    force[piece.kind] = force.get(piece.kind, 0) + count
             elif kind.domain == "air":
                 reach, distances = arsenal.move[piece.kind], air[space]
                 for goal in world.open_spaces:
@@ -117,12 +117,12 @@ class Picture:
             elif kind.domain == "sea":
                 self._add_ship_threats(state, enemy, space, piece, count)
 
-    def _approach(self, enemy: int, space: int, near: set[int], kind: int, count: int) -> None:
-        """Note the capitals of ours that these units can reach in their second turn."""
-        for capital in self._capitals:
-            if capital in near or near & set(self.world.land_near[capital]):
-                force = self.later.setdefault(capital, {}).setdefault(enemy, {})
-                force[kind] = force.get(kind, 0) + count
+    def _comes_near(self, near: set[int]) -> bool:
+        """Whether units that can go to these places can be in our capital a turn later."""
+        capital = self.capital
+        return capital in near or (
+            capital >= 0 and not near.isdisjoint(self.world.land_near[capital])
+        )
 
     def _as_turn_of(self, enemy: int) -> AxisState:
         """The state as if that power's turn began now: its side's land is where it may land."""
@@ -252,18 +252,16 @@ class Picture:
             found = self._risks[memo] = self._worst(space, threats, key, worth)
         return found
 
-    def outlook(self, space: int, defenders: Force, recruits: Force) -> float:
-        """The risk to a place; a capital is also weighed against what comes in two turns.
-
-        By then there will be recruits.
-        """
-        risk = self.risk(space, defenders)
+    def risk_at_home(self, defenders: Force, recruits: Force) -> float:
+        """The risk to our capital, of attacks now and in two turns; then there will be recruits."""
+        home = self.capital
+        risk = self.risk(home, defenders)
         key = key_of({k: defenders.get(k, 0) + recruits.get(k, 0) for k in {*defenders, *recruits}})
-        for enemy, force in self.later.get(space, {}).items():
-            more = dict(self.threats.get(space, {}).get(enemy, {}))
+        for enemy, force in self.later.items():
+            more = dict(self.threats.get(home, {}).get(enemy, {}))
             for kind, count in force.items():
                 more[kind] = max(more.get(kind, 0), count)
-            risk = max(risk, self._gain(space, enemy, key_of(more), key, self.worth[space]))
+            risk = max(risk, self._gain(home, enemy, key_of(more), key, self.worth[home]))
         return risk
 
     def _worst(
@@ -302,7 +300,7 @@ class Picture:
         """For each territory, steps over land to the nearest hostile territory (FAR: none)."""
         world, state = self.world, self.state
         away = [FAR] * len(world.spaces)
-        edge = [s for s in range(len(away)) if at.is_hostile_land(world, state, self.power, s)]
+        edge = [s for s in range(len(away)) if self.hostile(s)]
         for space in edge:
             away[space] = 0
         steps = 0

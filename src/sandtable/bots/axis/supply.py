@@ -119,7 +119,7 @@ class Quartermaster:
         return [Repair(tuple(markers))] if markers else []
 
     def _secure(self) -> None:
-        """Infantry for the capital and other cities with a factory, until no attack pays."""
+        """Infantry for the capital and other cities with a factory that are in danger."""
         if not self.foresight:
             return
         worth = self.picture.worth
@@ -138,8 +138,8 @@ class Quartermaster:
 
     def _in_danger(self, place: int, force: dict[int, int], recruits: dict[int, int]) -> bool:
         """Whether an attack on our capital pays, or would probably take another city."""
-        if place == self.world.powers[self.power].capital:
-            return self.picture.outlook(place, force, recruits) > 1.0
+        if place == self.picture.capital:
+            return self.picture.risk_at_home(force, recruits) > 1.0
         return self.picture.fall(place, force) > LIKELY
 
     def _consider_factory(self) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .field import Field
 
 EMBARK, ASHORE = 0.70, 0.95
-"""What is left of the pull of a coast at sea before it, and of the pull of a zone in its port."""
+"""What is left of the pull of a zone in the port, and of the pull of a coast at sea before it."""
 OVERSEAS = 2.5
 """So much more must a goal overseas promise than the best one on the same land."""
 PASSAGE = (1.0, 0.95, 0.7, 0.4, 0.36, 0.22, 0.2)

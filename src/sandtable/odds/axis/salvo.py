@@ -11,7 +11,7 @@ from .fleet import Fleet
 
 
 class Fire:
-    """What one fleet's dice do to the other; ``hunted`` by the shooter's destroyers."""
+    """What the dice of one fleet, the shooter, do to the other, its target."""
 
     def __init__(self, shooter: Fleet, target: Fleet) -> None:
         self.shooter, self.target = shooter, target
@@ -95,16 +95,15 @@ class Fire:
     def fire_on(self, target: int) -> Floats:
         """General fire at one state of the target by every state of the shooter."""
         fleet, shooter = self.target, self.shooter
-        if not fleet.sub[target]:
-            return self._free_on(target, self.free, bool(fleet.destroyer[target]))
-        hunted = self._free_on(target, self.free, bool(fleet.destroyer[target]))
-        if shooter.destroyer.all():
+        hunted = self._free_on(target)
+        if not fleet.sub[target] or shooter.destroyer.all():
             return hunted
         return np.where(shooter.destroyer[:, None], hunted, self._blind_on(target))
 
-    def _free_on(self, target: int, chances: Floats, with_subs: bool) -> Floats:
-        code = self.target.code
-        if not with_subs or len(self.subs) == 1:
+    def _free_on(self, target: int) -> Floats:
+        """Fire that a destroyer directs at submarines too, or with none of them there."""
+        code, chances = self.target.code, self.free
+        if not self.target.destroyer[target] or len(self.subs) == 1:
             return chances[:, code[target]]
         found = np.zeros((len(chances), len(code)))
         for hits, where in enumerate(self.subs[:, target].tolist()):
