@@ -7,6 +7,7 @@ import pytest
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.focus import main_enemy
 from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.trial import Trial
 from sandtable.games.axis.rules import AxisRules
 
 from .desk import Desk
@@ -46,21 +47,27 @@ def test_an_army_lands_where_a_shipload_would_be_lost() -> None:
     assert landed(8) >= 12
 
 
-# Assaults
+# Boarding
 
 
-def test_a_half_empty_transport_does_not_stop_an_assault() -> None:
-    """Troops that board go onto an empty transport, not onto the one that has room left."""
+def test_troops_board_an_empty_transport() -> None:
+    """Not the one that has room left: somebody else's plan counts on what is aboard there."""
     desk = Desk(
         EMPTY,
-        "place 1 japan infantry japan",
-        "place 2 usa transport, 1 usa transport[infantry], 2 usa destroyer sz-64",
-        "place 2 usa infantry, 2 usa tank alaska",
-        "money usa 0",
+        "place 1 usa transport, 1 usa transport[infantry] sz-64",
+        "place 1 usa infantry alaska",
         "turn usa combat-move",
     )
-    desk.play_turn()
-    assert desk.owner("japan") == "usa", desk.actions
+    trial = Trial(desk.study.game.position, picture_of(desk, "usa"))
+    kind, space = trial.world.kind, trial.world.space
+    actions = trial.boarding(
+        kind["transport"], (kind["infantry"],), space["alaska"], space["sz-64"]
+    )
+    assert trial.attempt(*actions)
+    cargo = sorted(
+        len(piece.cargo) for piece, n in trial.state.units[space["sz-64"]] for _ in range(n)
+    )
+    assert cargo == [1, 1]
 
 
 # Safe at home
@@ -84,7 +91,10 @@ def test_a_city_with_a_factory_is_not_left_open(seed: int) -> None:
 
 def test_a_capital_sees_an_army_two_marches_away() -> None:
     """Infantry that cannot strike this turn is in front of the town the turn after."""
-    near = ("control ukraine germany", "place 14 germany infantry, 4 germany artillery ukraine")
+    near = (
+        "control east-poland germany",
+        "place 14 germany infantry, 4 germany artillery east-poland",
+    )
     bought = [
         Desk(EMPTY, "place 2 ussr infantry russia", *army, "money ussr 36", "turn ussr purchase")
         .play_phase()
@@ -93,6 +103,19 @@ def test_a_capital_sees_an_army_two_marches_away() -> None:
     ]
     threatened, quiet = (next(a for a in actions if "buy" in a) for actions in bought)
     assert infantry_in(threatened) > infantry_in(quiet)
+
+
+def test_a_capital_that_may_fall_all_the_same_is_not_given_up() -> None:
+    desk = Desk(
+        EMPTY,
+        "place 2 ussr infantry russia",
+        "control belorussia germany",
+        "place 14 germany infantry, 9 germany tank, 6 germany fighter belorussia",
+        "money ussr 24",
+        "turn ussr purchase",
+    )
+    desk.play_turn()
+    assert desk.count("russia", "ussr") >= 8, desk.actions
 
 
 def infantry_in(purchase: str) -> int:
@@ -139,10 +162,46 @@ def test_the_port_is_the_coast_nearest_to_the_goal() -> None:
 
 
 def test_nobody_sails_to_where_a_road_leads() -> None:
-    desk = Desk(EMPTY, "place 9 japan infantry japan", "turn usa purchase")
-    theatre = Field(picture_of(desk, "usa")).theatre
-    assert theatre is not None
-    assert theatre.goal not in picture_of(desk, "usa").linked(theatre.yard)
+    """Every enemy coast is a fortress and San Francisco in danger: still no voyage along it."""
+    opening = picture_of(Desk(EMPTY), "usa")
+    world, owner = opening.world, opening.state.owner
+    fortresses = [
+        f"place 40 {world.powers[owner[space]].id} infantry {world.spaces[space].id}"
+        for space in sorted(world.open_spaces)
+        if opening.hostile(space) and owner[space] >= 0
+    ]
+    landing = "place 6 japan transport[artillery+infantry], 2 japan battleship sz-53"
+    picture = picture_of(Desk(EMPTY, *fortresses, landing, "turn usa purchase"), "usa")
+    theatre = Field(picture).theatre
+    assert theatre is None or theatre.goal not in picture.linked(theatre.yard)
+
+
+def test_a_fortress_is_no_goal_for_a_first_landing() -> None:
+    goals = []
+    for garrison in (1, 60):
+        desk = Desk(EMPTY, f"place {garrison} japan infantry japan", "turn usa purchase")
+        picture = picture_of(desk, "usa")
+        theatre = Field(picture).theatre
+        assert theatre is not None
+        goals.append(picture.world.spaces[theatre.goal].id)
+    assert goals[0] == "japan"
+    assert goals[1] != "japan"
+
+
+def test_a_campaign_is_not_changed_for_a_trifle() -> None:
+    picture = picture_of(Desk("turn usa purchase"), "usa")
+    begun = Field(picture).theatre
+    assert begun is not None
+    fancy = 1.0
+    while True:  # just so little that somebody without a campaign would go elsewhere
+        other = Field(picture, {begun.goal: fancy}).theatre
+        assert other is not None
+        if other.goal != begun.goal:
+            break
+        fancy -= 0.02
+    kept = Field(picture, {begun.goal: fancy}, begun).theatre
+    assert kept is not None
+    assert kept.goal == begun.goal
 
 
 def test_the_main_enemy_is_the_one_nobody_fights() -> None:
