@@ -11,10 +11,13 @@ CALM = 10.0
 
 
 def main_enemy(picture: Picture) -> int:
-    """The enemy capital least pressed so far (-1: none is left).
+    """The enemy capital least pressed so far (-1: none is left, or not ours to choose).
 
-    What others besiege already needs fewer men; an enemy nobody fights grows.
+    What others besiege already needs fewer men; an enemy nobody fights grows. The weaker side has
+    no hand free for that: it fights whom it must.
     """
+    if picture.advantage < 1.0:
+        return -1
     capitals = [picture.world.powers[enemy].capital for enemy in picture.enemies]
     held = [capital for capital in capitals if capital >= 0 and picture.hostile(capital)]
     return min(held, key=lambda capital: _pressure(picture, capital), default=-1)

@@ -23,6 +23,8 @@ ARMIES = (
 """Mixes of a marching army; each game likes one of them."""
 MANY_PLANES, BOMBERS, TRANSPORTS = 40, 3, 10
 """No power needs more of them."""
+NEARBY = 3
+"""Ships no farther from a port can soon be there."""
 FED = 3
 """A front so many steps from a factory needs no other."""
 FAR_FRONT = 4
@@ -204,12 +206,13 @@ class Quartermaster:
         transport = self._kind("transport")
         ships = self._convoy(theatre)
         waiting = self._waiting()
-        lift = 2 * self._owned("transport")
+        lift = 2 * self._empty_transports()
+        fleet = self._owned("transport")
         safe = not self.foresight or self._escort(theatre, ships)
         turn = bought = 0
         most = 3 if safe else 1
         while self.room > 0 and self.money >= 3:
-            wanted = waiting >= lift and bought < most and lift < 2 * TRANSPORTS
+            wanted = waiting >= lift and bought < most and fleet + bought < TRANSPORTS
             wanted = wanted and (safe or ships.get(transport, 0) < 2)
             if wanted and self._guard_port(theatre.yard) and self._take("transport"):
                 lift += 2
@@ -222,6 +225,16 @@ class Quartermaster:
             if not self._take(name) and not self._take("infantry"):
                 break
             waiting += 1
+
+    def _empty_transports(self) -> int:
+        """Those that can be back in port soon."""
+        return sum(
+            number
+            for zone, piece, number in self.state.pieces(self.power)
+            if self.world.kinds[piece.kind].transport
+            and not piece.cargo
+            and self.field.port_distance.get(zone, NEARBY + 1) <= NEARBY
+        )
 
     def _convoy(self, theatre: Theatre) -> dict[int, int]:
         """Our side's ships that can be at the beach when the troops land."""
