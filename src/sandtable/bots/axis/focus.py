@@ -11,16 +11,23 @@ CALM = 10.0
 
 
 def main_enemy(picture: Picture) -> int:
-    """The enemy capital least pressed so far (-1: none is left, or not ours to choose).
+    """The enemy capital least pressed so far, for one near at hand (-1: none to choose).
 
-    What others besiege already needs fewer men; an enemy nobody fights grows. The weaker side has
-    no hand free for that: it fights whom it must.
+    What others besiege already needs fewer men; an enemy nobody fights grows. But who is next door
+    to one enemy does not go round the world for another. The weaker side has no hand free at all:
+    it fights whom it must.
     """
     if picture.advantage < 1.0:
         return -1
-    capitals = [picture.world.powers[enemy].capital for enemy in picture.enemies]
+    world = picture.world
+    capitals = [world.powers[enemy].capital for enemy in picture.enemies]
     held = [capital for capital in capitals if capital >= 0 and picture.hostile(capital)]
-    return min(held, key=lambda capital: _pressure(picture, capital), default=-1)
+    home = world.powers[picture.power].capital
+
+    def reluctance(capital: int) -> float:
+        return _pressure(picture, capital) * (world.air[home][capital] if home >= 0 else 1.0)
+
+    return min(held, key=reluctance, default=-1)
 
 
 def _pressure(picture: Picture, capital: int) -> float:

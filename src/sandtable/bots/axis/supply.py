@@ -23,6 +23,8 @@ ARMIES = (
 """Mixes of a marching army; each game likes one of them."""
 MANY_PLANES, BOMBERS, TRANSPORTS = 40, 3, 10
 """No power needs more of them."""
+RESERVE = 4
+"""So many troops may wait for the next ships."""
 NEARBY = 3
 """Ships no farther from a port can soon be there."""
 FED = 3
@@ -218,7 +220,7 @@ class Quartermaster:
                 lift += 2
                 bought += 1
                 continue
-            if waiting >= lift + 4:
+            if waiting >= lift + RESERVE:
                 break
             name = PASSENGERS[turn % len(PASSENGERS)]
             turn += 1
