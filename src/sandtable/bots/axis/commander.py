@@ -146,7 +146,8 @@ class Sergeant:
         key = (power, tuple(state.units), tuple(state.owner), tuple(state.money))
         if self._known is None or self._known[0] != key:
             picture = Picture(self.rules, state, power)
-            field = Field(picture, self.noise, self._theatres.get(power))
+            last = self._theatres.get(power)
+            field = Field(picture, self.noise, last, foresight=self.foresight)
             if field.theatre is not None:
                 self._theatres[power] = field.theatre
             self._known = (key, picture, field)

@@ -36,8 +36,12 @@ class Field:
         picture: Picture,
         noise: dict[int, float] | None = None,
         last: Theatre | None = None,
+        *,
+        foresight: bool = True,
     ) -> None:
         self.picture = picture
+        self.foresight = foresight
+        """Whether what the enemy could strike is looked at."""
         self.world = picture.world
         self.confined = self.world.powers[picture.power].confined
         self.goal_of = [-1] * len(self.world.spaces)
@@ -114,7 +118,7 @@ class Field:
                 if focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
-            elif picture.worth[space] > 10 and picture.threats.get(space):
+            elif self.foresight and picture.worth[space] > 10 and picture.threats.get(space):
                 risk = picture.danger(space, picture.force(space, picture.side))
                 if risk > 0.5:
                     found[space] = DEFENCE * min(risk, picture.worth[space])

@@ -160,6 +160,8 @@ class _Chooser:
 
     def _safety(self, zone: int) -> float:
         """The less inviting the more the enemy could send against our ships there."""
+        if not self.field.foresight:
+            return 1.0
         picture, kinds = self.picture, self.world.kinds
         threat = sum(picture.origins.get(zone, {}).values())
         threat += sum(kinds[k].cost * n for k, n in picture.force(zone, 1 - picture.side).items())
