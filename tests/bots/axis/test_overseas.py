@@ -226,3 +226,54 @@ def test_the_main_enemy_is_the_one_nobody_fights() -> None:
         "turn usa purchase",
     )
     assert main_enemy(picture_of(besieged, "usa")) != space["japan"]
+
+
+def test_nobody_goes_round_the_world_past_an_enemy_next_door() -> None:
+    """Berlin is pressed more than Tokyo, but it lies before Britain's door."""
+    desk = Desk("turn uk purchase")
+    picture = picture_of(desk, "uk")
+    space = picture.world.space
+    assert main_enemy(picture) in (space["germany"], space["italy"])
+    assert main_enemy(picture_of(desk, "usa")) == space["japan"]
+
+
+def test_the_weaker_side_picks_no_enemy() -> None:
+    desk = Desk("turn japan purchase")
+    assert picture_of(desk, "japan").advantage < 1.0
+    assert main_enemy(picture_of(desk, "japan")) == -1
+    stronger = Desk("place 90 germany infantry germany", "turn japan purchase")
+    assert main_enemy(picture_of(stronger, "japan")) >= 0
+
+
+@pytest.mark.parametrize("far", ["9 usa transport sz-38", "9 usa transport[infantry] sz-64"])
+def test_ships_far_away_or_full_carry_nobody_from_the_port(far: str) -> None:
+    """Troops wait in Alaska: they need ships, whatever sails elsewhere or is full already."""
+    desk = Desk(
+        EMPTY,
+        f"place {far}",
+        "place 2 japan infantry japan",
+        "place 8 usa infantry, 4 usa tank alaska",
+        "money usa 10",
+        "turn usa purchase",
+    )
+    desk.play_phase()
+    bought = next(a for a in desk.actions if "buy" in a)
+    assert "transport" in bought, bought
+
+
+# The sergeant
+
+
+def test_a_sergeant_sees_no_danger() -> None:
+    """Neither to ground of his own nor to ships off a beach."""
+    army = "place 9 germany infantry, 6 germany tank belorussia"
+    desk = Desk("control belorussia germany", army, "turn ussr purchase")
+    picture = picture_of(desk, "ussr")
+    home = picture.world.space["russia"]
+    assert home in Field(picture).sources
+    assert home not in Field(picture, foresight=False).sources
+    beach = picture_of(Desk("place 6 germany fighter france", "turn uk purchase"), "uk")
+    careful, careless = (Field(beach, foresight=sees).theatre for sees in (True, False))
+    assert careful is not None
+    assert careless is not None
+    assert careless.value > careful.value
