@@ -243,12 +243,7 @@ class Attacker(Trial):
 
     def _passengers(self, land: int, draft: Draft) -> tuple[int, ...]:
         world = self.world
-        free: list[int] = []
-        for piece, count in self.state.units[land]:
-            kind = world.kinds[piece.kind]
-            if piece.owner == self.power and kind.takes_land and not piece.marks & MOVED:
-                left = count - draft.taken.get((land, piece.kind), 0)
-                free += [piece.kind] * min(2, left)
+        free = self.passengers(land, draft.taken)
         free.sort(key=lambda k: -world.kinds[k].attack)
         light = [k for k in free if world.kinds[k].light]
         heavy = [k for k in free if not world.kinds[k].light]

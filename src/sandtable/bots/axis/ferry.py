@@ -209,14 +209,7 @@ class Ferry(Trial):
         for land in world.land_near[zone]:
             if not self.field.by_sea(land):
                 continue
-            free = [
-                piece.kind
-                for piece, count in self.state.units[land]
-                if piece.owner == self.power
-                and world.kinds[piece.kind].takes_land
-                and not piece.marks & MOVED
-                for _ in range(min(2, count))
-            ]
+            free = self.passengers(land, {})
             free.sort(key=lambda k: -world.kinds[k].cost)
             light = [k for k in free if world.kinds[k].light]
             heavy = [k for k in free if not world.kinds[k].light]

@@ -19,7 +19,7 @@ from .trial import Trial, merged
 
 PROGRESS = 0.1
 """How many IPCs it is worth to bring one IPC of troops a step nearer to where they are wanted."""
-MASS = 0.005
+MASS = 0.008
 """What it is worth that a stack stands together."""
 DECK = 1.5
 """What a place on a deck is worth more than one on land."""

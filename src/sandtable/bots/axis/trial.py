@@ -11,6 +11,9 @@ from sandtable.table import Action, Position
 
 from .picture import Picture
 
+OUTPOST = 4
+"""So many units stay in a victory city on an island without a factory."""
+
 
 class Trial:
     """A copy of the position on which moves are played; the ones that worked are kept."""
@@ -63,6 +66,27 @@ class Trial:
             actions.append(Load((self.units(kind),), self.name(land), self.name(zone), onto))
             aboard = tuple(sorted((*aboard, self.world.kinds[kind].id)))
         return actions
+
+    def passengers(self, land: int, taken: dict[tuple[int, int], int]) -> list[int]:
+        """Troops of ours that may board a ship here, two of a kind at most; taken ones are not."""
+        world = self.world
+        found: list[int] = []
+        troops = 0
+        for piece, count in self.state.units[land]:
+            if piece.owner == self.power and world.kinds[piece.kind].takes_land:
+                left = count - taken.get((land, piece.kind), 0)
+                troops += left
+                if not piece.marks & MOVED:
+                    found += [piece.kind] * min(2, left)
+        return [] if troops < OUTPOST + 2 and self._outpost(land) else found
+
+    def _outpost(self, land: int) -> bool:
+        """A victory city on an island that makes no recruits: who sails away leaves it open."""
+        world = self.world
+        island = next((part for part in world.landmasses if land in part), frozenset())
+        return any(world.spaces[s].city for s in island) and not any(
+            s in self.state.factories for s in island
+        )
 
     def force(self, space: int) -> dict[int, int]:
         """Units of our side in a space that would fight."""
