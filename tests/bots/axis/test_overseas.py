@@ -261,6 +261,20 @@ def test_ships_far_away_or_full_carry_nobody_from_the_port(far: str) -> None:
     assert "transport" in bought, bought
 
 
+@pytest.mark.parametrize(("garrison", "left"), [(4, 4), (6, 4)])
+def test_an_island_city_keeps_its_garrison(garrison: int, left: int) -> None:
+    """No recruits come to Sydney: who sails away leaves it to the first ship that passes."""
+    desk = Desk(
+        EMPTY,
+        "place 3 uk transport, 2 uk destroyer sz-41",
+        f"place {garrison} uk infantry australia",
+        "place 1 japan infantry east-indies",
+        "turn uk combat-move",
+    )
+    desk.play_turn()
+    assert desk.count("australia", "uk") == left, desk.actions
+
+
 # The sergeant
 
 
