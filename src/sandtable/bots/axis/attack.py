@@ -234,20 +234,12 @@ class Attacker(Trial):
                 continue
             if target in world.land_near[land] or (trip, land) in self.stranded:
                 continue
-            pair = self._passengers(land, draft)
+            pair = self.passengers(land, draft.taken, rank=lambda kind: kind.attack)
             value = sum(world.kinds[k].attack for k in pair) + 0.01 * len(self.state.units[land])
             value -= 0.5 if self.picture.front[land] < 3 else 0.0
             if pair and value > most:
                 best, most = Ride(trip, land, pair), value
         return best
-
-    def _passengers(self, land: int, draft: Draft) -> tuple[int, ...]:
-        world = self.world
-        free = self.passengers(land, draft.taken)
-        free.sort(key=lambda k: -world.kinds[k].attack)
-        light = [k for k in free if world.kinds[k].light]
-        heavy = [k for k in free if not world.kinds[k].light]
-        return tuple((heavy[:1] + light[:1]) if heavy and light else (light[:2] or heavy[:1]))
 
     def _preference(self, offer: Offer, sea: bool) -> tuple[float, float]:
         """Cheap units before dear ones; ships that are there anyway first; bombers last."""

@@ -209,11 +209,7 @@ class Ferry(Trial):
         for land in world.land_near[zone]:
             if not self.field.by_sea(land):
                 continue
-            free = self.passengers(land, {})
-            free.sort(key=lambda k: -world.kinds[k].cost)
-            light = [k for k in free if world.kinds[k].light]
-            heavy = [k for k in free if not world.kinds[k].light]
-            pair = tuple((heavy[:1] + light[:1]) if heavy and light else light[:2] or heavy[:1])
+            pair = self.passengers(land, {}, rank=lambda kind: kind.cost)
             value = float(sum(world.kinds[k].cost for k in pair))
             if self.foresight and pair:
                 force = self.force(land)

@@ -1,4 +1,4 @@
-"""The main enemy of a side: where a power with a free hand turns."""
+"""The main enemy of a power: where it turns if it has a free hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def main_enemy(picture: Picture) -> int:
 def _pressure(picture: Picture, capital: int) -> float:
     """Our side's strength around an enemy capital over theirs, the nearer the heavier."""
     world, state = picture.world, picture.state
-    land = next((land for land in world.landmasses if capital in land), frozenset())
+    land = world.landmass[capital]
     strength = [CALM, CALM]
     for space in range(len(world.spaces)):
         away = world.air[space][capital]

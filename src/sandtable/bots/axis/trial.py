@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axis.actions import Load, Units
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import MOVED, AxisState
+from sandtable.games.axis.units import Kind
 from sandtable.table import Action, Position
 
 from .picture import Picture
@@ -67,26 +69,34 @@ class Trial:
             aboard = tuple(sorted((*aboard, self.world.kinds[kind].id)))
         return actions
 
-    def passengers(self, land: int, taken: dict[tuple[int, int], int]) -> list[int]:
-        """Troops of ours that may board a ship here, two of a kind at most; taken ones are not."""
-        world = self.world
-        found: list[int] = []
+    def passengers(
+        self, land: int, taken: dict[tuple[int, int], int], *, rank: Callable[[Kind], int]
+    ) -> tuple[int, ...]:
+        """Who boards a transport here: something heavy and an infantry if possible.
+
+        Those of the highest rank that are not taken elsewhere, and none of a small garrison that
+        nobody could replace.
+        """
+        kinds = self.world.kinds
+        free: list[int] = []
         troops = 0
         for piece, count in self.state.units[land]:
-            if piece.owner == self.power and world.kinds[piece.kind].takes_land:
+            if piece.owner == self.power and kinds[piece.kind].takes_land:
                 left = count - taken.get((land, piece.kind), 0)
                 troops += left
                 if not piece.marks & MOVED:
-                    found += [piece.kind] * min(2, left)
-        return [] if troops < OUTPOST + 2 and self._outpost(land) else found
+                    free += [piece.kind] * min(2, left)
+        if troops < OUTPOST + 2 and self._outpost(land):
+            return ()
+        free.sort(key=lambda k: -rank(kinds[k]))
+        light = [k for k in free if kinds[k].light]
+        heavy = [k for k in free if not kinds[k].light]
+        return tuple((heavy[:1] + light[:1]) if heavy and light else (light[:2] or heavy[:1]))
 
     def _outpost(self, land: int) -> bool:
         """A victory city on an island that makes no recruits: who sails away leaves it open."""
-        world = self.world
-        island = next((part for part in world.landmasses if land in part), frozenset())
-        return any(world.spaces[s].city for s in island) and not any(
-            s in self.state.factories for s in island
-        )
+        island = self.world.landmass[land]
+        return not island.isdisjoint(self.world.cities) and island.isdisjoint(self.state.factories)
 
     def force(self, space: int) -> dict[int, int]:
         """Units of our side in a space that would fight."""

@@ -197,6 +197,11 @@ class World:
         return tuple(found)
 
     @cached_property
+    def landmass(self) -> dict[int, frozenset[int]]:
+        """The continent or island that a territory belongs to."""
+        return {space: land for land in self.landmasses for space in land}
+
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """The powers that take turns, in order of play: the first of each turn number."""
         first: dict[int, int] = {}
