@@ -14,6 +14,7 @@ from sandtable.table import (
     BadRecord,
     FairDice,
     Malformed,
+    Played,
     Record,
     Rules,
     Table,
@@ -21,7 +22,7 @@ from sandtable.table import (
     read_record,
     write_record,
 )
-from sandtable.table.lines import is_line
+from sandtable.table.lines import LONGEST_LINE, is_line
 from sandtable.table.record import RESERVED, Line
 from tests.toy import Outpost, play_out
 
@@ -221,3 +222,18 @@ def test_an_illegal_action_carries_its_refusal() -> None:
 def test_a_record_may_begin_with_a_byte_order_mark_and_end_its_lines_like_windows() -> None:
     text = "\ufeff" + STUDY.replace("\n", "\r\n")
     assert facts(read_record(text)) == facts(read_record(STUDY))
+
+
+def test_a_line_without_end_is_refused_before_anything_reads_it() -> None:
+    """Also where the text is no record's: an action as it is played, one in a save, an edit."""
+    endless = "march 1 camp > " + "hill" * LONGEST_LINE
+    for line in (f"red: {endless}", f"edit: {endless}", "dice: " + "6" * 5000, "#" * 5000):
+        with pytest.raises(BadRecord, match=r"line 3.*at most 4000 letters"):
+            read_record(f"sandtable record 1\ntitle: toy\n{line}\n")
+    table = Table(Outpost(), dice=FairDice(b"x"))
+    with pytest.raises(Malformed, match="at most 4000 letters"):
+        table.play(endless, "red")
+    with pytest.raises(Malformed, match="at most 4000 letters"):
+        table.replay(Played("red", endless))
+    with pytest.raises(Malformed, match="at most 4000 letters"):
+        Table(Outpost(), edits=[endless])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+LONGEST_LINE = 4000
+"""Letters in a line of a record, an action or an edit: nobody's real one comes near."""
+
 
 def is_line(text: str) -> bool:
     """Whether a record can hold the text as it is and read it back the same.

@@ -29,6 +29,7 @@ import msgspec
 from .chance import FairDice
 from .errors import BadRecord, Illegal, Malformed
 from .journal import Rolled, entry_text
+from .lines import LONGEST_LINE
 from .rules import Options, OptionValue, Rules, write_option
 from .table import Table
 
@@ -109,6 +110,8 @@ def read_record(text: str) -> Record:
         raise BadRecord(1, f"a record begins with '{MAGIC}'")
     record = Record(title="")
     for number, raw in enumerate(lines[1:], start=2):
+        if len(raw) > LONGEST_LINE:
+            raise BadRecord(number, f"a line has at most {LONGEST_LINE} letters")
         line = re.sub(r"(^|\s)#.*$", "", raw).strip()
         if line:
             _read_line(record, number, line)

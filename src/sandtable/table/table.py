@@ -10,7 +10,7 @@ import msgspec
 from .chance import Chance, Dice, FixedDice
 from .errors import Illegal, Malformed, Refusal
 from .journal import Journal, Played, Rolled
-from .lines import is_line
+from .lines import LONGEST_LINE, is_line
 from .position import LegalActions, Position
 from .rules import Options, OptionValue, Rules, View, write_option
 from .step import Action, Decision, Event, Result
@@ -58,7 +58,7 @@ class Table:
         self._open = 0
         state = rules.setup(self.options, self.players)
         for line in self.edits:
-            rules.edit(state, line)
+            rules.edit(state, _short(line))
         self._snapshots: dict[int, tuple[Any, int]] = {0: (state.copy(), 0)}
         self.position: Position[Any] = Position(rules, state, self.opening)
         self._roll(self.opening)
@@ -165,7 +165,7 @@ class Table:
     def replay(self, entry: Played | Rolled) -> list[Event]:
         """Take over an entry of another journal (a save's tail, a record)."""
         if isinstance(entry, Played):
-            action = self.rules.parse(entry.action)
+            action = self._read(entry.action)
             events: list[Event] = self.position.play(self.check_seat(entry.seat), action)
         else:
             if not isinstance(self.position.pending, Chance):
@@ -280,7 +280,7 @@ class Table:
         return self.check_seat(seat)
 
     def _read(self, action: Action | str) -> Action:
-        return self.rules.parse(action) if isinstance(action, str) else action
+        return self.rules.parse(_short(action)) if isinstance(action, str) else action
 
     def _heading(self) -> str:
         """What the game is, for the journal's hashes: title, options, and the edits of a study."""
@@ -298,3 +298,9 @@ class Table:
         if refusal is not None:
             raise Illegal(refusal)
         return full
+
+
+def _short(line: str) -> str:
+    if len(line) > LONGEST_LINE:
+        raise Malformed(f"a line has at most {LONGEST_LINE} letters, this one {len(line)}")
+    return line

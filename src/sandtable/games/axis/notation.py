@@ -11,7 +11,8 @@ from . import actions as a
 from .actions import Units
 from .world import World
 
-_TOKEN = re.compile(r"\[[^\]]*\]|>|,|[^\s,>\[\]]+")
+# A bracket that does not close is a token of its own: no letter is looked at over and over.
+_TOKEN = re.compile(r"\[[^\[\]]*\]|[>,\[\]]|[^\s,>\[\]]+")
 
 
 class Reader:
@@ -20,25 +21,26 @@ class Reader:
     def __init__(self, notation: Notation, text: str) -> None:
         self.notation = notation
         self.text = text
-        self.tokens: list[str] = _TOKEN.findall(text.strip().lower())
+        self.tokens: list[str] = _TOKEN.findall(text.strip().lower())[::-1]
+        """What is left to read, the next one last."""
 
     def peek(self) -> str:
-        return self.tokens[0] if self.tokens else ""
+        return self.tokens[-1] if self.tokens else ""
 
     def take(self, what: str) -> str:
         if not self.tokens:
             raise Malformed(f"'{self.text}' ends where {what} is expected")
-        return self.tokens.pop(0)
+        return self.tokens.pop()
 
     def took(self, token: str) -> bool:
         if self.peek() == token:
-            self.tokens.pop(0)
+            self.tokens.pop()
             return True
         return False
 
     def number(self) -> int:
         token = self.take("a number")
-        if not token.isdecimal() or not 0 <= int(token) <= 9999:
+        if not token.isdecimal() or len(token) > 4:
             raise Malformed(f"{token} is not a number of things")
         return int(token)
 
@@ -74,7 +76,7 @@ class Reader:
 
     def finish(self) -> None:
         if self.tokens:
-            raise Malformed(f"'{' '.join(self.tokens)}' is left over in '{self.text}'")
+            raise Malformed(f"'{' '.join(self.tokens[::-1])}' is left over in '{self.text}'")
 
 
 class Notation:
