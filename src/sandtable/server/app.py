@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable import __version__
 
+from .codecs import prepare
 from .driver import Driver
 from .hall import Hall
 from .http import House, make_route, problem_response
@@ -105,12 +106,18 @@ def make_house(settings: Settings, store: Store, pool: WorkerPool) -> House:
     )
 
 
+def make_store(settings: Settings) -> Store:
+    """The store's threads are the first: whatever they decode is known by then."""
+    prepare()
+    return SqliteStore(settings.database)
+
+
 def create_app(
     settings: Settings | None = None, on_start: Callable[[], None] | None = None
 ) -> Starlette:
     """The ASGI application. ``on_start`` is called once it is ready to answer."""
     settings = settings or Settings()
-    store = SqliteStore(settings.database)
+    store = make_store(settings)
     pool = WorkerPool(settings.workers)
     house = make_house(settings, store, pool)
     driver = Driver(house.hall)

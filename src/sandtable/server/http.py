@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from . import tokens as tk
+from .codecs import decoder
 from .desk import Desk
 from .hall import Hall
 from .limits import Rate
@@ -117,7 +118,7 @@ def _too_large(most: int) -> Problem:
 
 def decode(data: bytes, shape: Any) -> Any:
     try:
-        return msgspec.json.decode(data, type=shape)
+        return decoder(shape).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "malformed", f"this cannot be read: {error}") from error
 

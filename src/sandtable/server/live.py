@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import tokens as tk
+from .codecs import decoder
 from .desk import Desk
 from .http import House, address_of, open_table
 from .limits import Rate, Sockets
@@ -27,7 +28,7 @@ log = logging.getLogger("sandtable.live")
 MISSED = 500
 CHAT = 100
 
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_decoder: msgspec.json.Decoder[FromClient] = decoder(FromClient)
 
 
 class Closed(Exception):

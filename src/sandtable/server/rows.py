@@ -9,13 +9,21 @@ import msgspec
 
 from sandtable.table import Entry
 
+from .codecs import decoder
 from .shapes import Message
 from .store import EntryRow, GameRow, Head, SeatRow, Setup, SnapshotRow, StoredEvent, UndoState
 
 _encode = msgspec.json.encode
-_entries = msgspec.json.Decoder(list[Entry])
-_events = msgspec.json.Decoder(list[StoredEvent])
-_stats = msgspec.json.Decoder(dict[str, dict[str, float]])
+_setup = decoder(Setup)
+_head = decoder(Head)
+_seats = decoder(dict[str, SeatRow])
+_words = decoder(dict[str, str])
+_undo = decoder(UndoState)
+_entries = decoder(list[Entry])
+_events = decoder(list[StoredEvent])
+_stats = decoder(dict[str, dict[str, float]])
+_sealed = decoder(list[tuple[str, ...]])
+_message = decoder(Message)
 _ENTRY = "version,before,line,kind,seat,by,action,hidden,journal,key,at"
 WHOLE_ENTRY = f"{_ENTRY},events,remark,stats FROM entries JOIN told USING (game, version)"
 _GAME = "id,setup,head,seats,words,name,pace,created,updated,undo"
@@ -105,15 +113,15 @@ def read_game(row: tuple[Any, ...]) -> GameRow:
     game, setup, head, seats, words, name, pace, created, updated, undo = row
     return GameRow(
         id=game,
-        setup=msgspec.json.decode(setup, type=Setup),
-        head=msgspec.json.decode(head, type=Head),
-        seats=msgspec.json.decode(seats, type=dict[str, SeatRow]),
-        words=msgspec.json.decode(words, type=dict[str, str]),
+        setup=_setup.decode(setup),
+        head=_head.decode(head),
+        seats=_seats.decode(seats),
+        words=_words.decode(words),
         name=name,
         pace=pace,
         created=created,
         updated=updated,
-        undo=UndoState() if undo is None else msgspec.json.decode(undo, type=UndoState),
+        undo=UndoState() if undo is None else _undo.decode(undo),
     )
 
 
@@ -156,11 +164,11 @@ def read_snapshot(row: tuple[Any, ...]) -> SnapshotRow:
         floor=floor,
         rolls=rolls,
         transcript=transcript,
-        sealed=msgspec.json.decode(sealed, type=list[tuple[str, ...]]),
+        sealed=_sealed.decode(sealed),
         state=state,
     )
 
 
 def read_message(row: tuple[int, bytes]) -> Message:
-    message = msgspec.json.decode(row[1], type=Message)
+    message = _message.decode(row[1])
     return msgspec.structs.replace(message, id=row[0])

@@ -25,6 +25,7 @@ from sandtable.table import (
     View,
 )
 
+from .codecs import state_decoder
 from .problems import Problem
 from .store import EntryRow, GameRow, Head, Setup, SnapshotRow, StoredEvent
 from .tail import TailJournal
@@ -157,7 +158,7 @@ def _replay(table: Table, entries: list[Entry]) -> None:
 
 
 def read_state(rules: Rules[Any], data: bytes) -> Any:
-    return msgspec.json.decode(data, type=rules.state_type)
+    return state_decoder(rules).decode(data)
 
 
 def read_position(rules: Rules[Any], data: bytes) -> Position[Any]:

@@ -28,6 +28,7 @@ from sandtable.table import (
     verify_record,
 )
 
+from .codecs import decoder
 from .tables import read_position
 
 
@@ -86,7 +87,7 @@ PUBLIC = frozenset({"odds", "verify"})
 
 def answer(data: bytes) -> Answer:
     try:
-        job = msgspec.json.decode(data, type=Job)
+        job = decoder(Job).decode(data)
         return Answer(result=JOBS[job.kind](job.args))
     except BadRecord as error:
         args = {"line": str(error.line), "reason": error.reason}

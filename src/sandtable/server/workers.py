@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from .codecs import decoder
 from .worker import Answer
 
 log = logging.getLogger("sandtable.workers")
@@ -73,7 +74,7 @@ class _Worker:
         stdout = self.process.stdout
         assert stdout is not None
         size = int.from_bytes(await stdout.readexactly(4), "big")
-        return msgspec.json.decode(await stdout.readexactly(size), type=Answer)
+        return decoder(Answer).decode(await stdout.readexactly(size))
 
     async def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
