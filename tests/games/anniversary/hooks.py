@@ -64,11 +64,11 @@ def _check_between_turns(world: World, state: AxisState) -> None:
         for piece, _ in stack:
             assert (piece.spent, piece.marks, piece.origin) == (0, 0, -1)
             if not world.is_sea[space]:
-                assert world.side[piece.owner] == world.side[state.owner[space]]
+                assert at.is_friendly_land(world, state, piece.owner, space)
         if world.is_sea[space]:
-            for side in (0, 1):
+            for side in world.sides:
                 fliers = [p.owner for p, _ in stack if world.kinds[p.kind].domain == "air"]
-                mine = [owner for owner in fliers if world.side[owner] == side]
+                mine = [owner for owner in fliers if owner in world.members[side]]
                 if mine:
                     assert at.deck_room(world, state, space, mine[0]) >= 0, (power, space)
 

@@ -102,7 +102,7 @@ class Attacker(Trial):
 
     def _confirm(self, plan: Plan) -> bool:
         """Whether the plan still pays by the exact odds (asked where there is any doubt)."""
-        defenders = key_of(self.picture.force(plan.target, 1 - self.picture.side))
+        defenders = key_of(self.picture.force(plan.target, self.picture.foe))
         if not self.foresight or not defenders or plan.outlook.win > SURE or self.late():
             return True
         sea = self.world.is_sea[plan.target]
@@ -138,7 +138,7 @@ class Attacker(Trial):
 
     def _plan_for(self, target: int, reach: Reach) -> Plan | None:
         sea = self.world.is_sea[target]
-        defenders = self.picture.force(target, 1 - self.picture.side)
+        defenders = self.picture.force(target, self.picture.foe)
         if sea and not defenders:
             return None
         draft = Draft()
@@ -198,7 +198,7 @@ class Attacker(Trial):
     def _only_submarines(self, zone: int) -> bool:
         """Aircraft cannot hit what is there: a destroyer would have to find it for them."""
         kinds = self.world.kinds
-        return all(kinds[k].submarine for k in self.picture.force(zone, 1 - self.picture.side))
+        return all(kinds[k].submarine for k in self.picture.force(zone, self.picture.foe))
 
     def _add_walks(self, offers: list[tuple[int, Offer]], draft: Draft) -> Iterator[None]:
         for number, offer in offers:
@@ -282,7 +282,7 @@ class Attacker(Trial):
         """Expected loss of aircraft to the AA gun of the target."""
         world = self.world
         if world.is_sea[target] or not any(
-            world.kinds[p.kind].aa_gun and world.side[p.owner] != self.picture.side
+            world.kinds[p.kind].aa_gun and self.picture.foe[p.owner]
             for p, _ in self.state.units[target]
         ):
             return 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import (
     Continue,
     End,
@@ -63,7 +64,7 @@ class Tactician:
         return next(iter(position.legal_actions(seat)), None)
 
     def _good_hunt(self, state: AxisState, frame: frames.ConductCombat, zone: int) -> bool:
-        world = self.world
+        world, foe = self.world, at.foes(state, frame.power)
         mine: dict[int, int] = {}
         theirs: dict[int, int] = {}
         for piece, count in state.units[zone]:
@@ -71,7 +72,7 @@ class Tactician:
                 continue
             if piece.owner == frame.power:
                 mine = merged(mine, {piece.kind: count})
-            elif world.side[piece.owner] != world.side[frame.power]:
+            elif foe[piece.owner]:
                 theirs = merged(theirs, {piece.kind: count})
         odds = estimator(self.rules, state.techs[frame.power], 0)
         outlook = odds.estimate(key_of(mine), key_of(theirs))
@@ -133,7 +134,7 @@ class Tactician:
         space = self.world.space[action.space]
         domain = "sea" if frame.sea else "land"
         stay = {k: n for k, n in troops.items() if self.world.kinds[k].domain == domain}
-        there = picture.force(space, picture.side)
+        there = picture.force(space, picture.ally)
         worth = 0.0 if frame.sea else None
         return 0.75 * (
             picture.risk(space, there, worth) - picture.risk(space, merged(there, stay), worth)

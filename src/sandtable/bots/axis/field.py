@@ -97,7 +97,7 @@ class Field:
                 sum(
                     kinds[p.kind].cost * n
                     for p, n in stack
-                    if world.side[p.owner] != self.picture.side and kinds[p.kind].fights
+                    if self.picture.foe[p.owner] and kinds[p.kind].fights
                 )
             )
             for space, stack in enumerate(self.picture.state.units)
@@ -113,13 +113,13 @@ class Field:
                 continue
             if picture.hostile(space):
                 ease = STRONGHOLD / (STRONGHOLD + self.garrison(space))
-                if world.original[space] < 0 or world.side[world.original[space]] != picture.side:
+                if not picture.ally[world.original[space]]:
                     ease *= self._resistance[space]
                 if focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
             elif self.foresight and picture.worth[space] > 10 and picture.threats.get(space):
-                risk = picture.danger(space, picture.force(space, picture.side))
+                risk = picture.danger(space, picture.force(space, picture.ally))
                 if risk > 0.5:
                     found[space] = DEFENCE * min(risk, picture.worth[space])
         return found
@@ -137,7 +137,7 @@ class Field:
                 world.kinds[p.kind].cost * n
                 for space in land
                 for p, n in picture.state.units[space]
-                if world.side[p.owner] == picture.side and world.kinds[p.kind].takes_land
+                if picture.ally[p.owner] and world.kinds[p.kind].takes_land
             )
             share = min(1.0, max(RULED, RULE * theirs / (ours + 1.0))) if ours else 1.0
             for space in land:

@@ -34,7 +34,7 @@ def _pressure(picture: Picture, capital: int) -> float:
     """Our side's strength around an enemy capital over theirs, the nearer the heavier."""
     world, state = picture.world, picture.state
     land = world.landmass[capital]
-    strength = [CALM, CALM]
+    ours = theirs = CALM
     for space in range(len(world.spaces)):
         away = world.air[space][capital]
         if away > AROUND:
@@ -42,5 +42,7 @@ def _pressure(picture: Picture, capital: int) -> float:
         for piece, count in state.units[space]:
             kind = world.kinds[piece.kind]
             if kind.domain == "air" or (kind.domain == "land" and space in land):
-                strength[world.side[piece.owner]] += kind.cost * count * CLOSENESS**away
-    return strength[picture.side] / strength[1 - picture.side]
+                weight = kind.cost * count * CLOSENESS**away
+                ours += weight if picture.ally[piece.owner] else 0.0
+                theirs += weight if picture.foe[piece.owner] else 0.0
+    return ours / theirs

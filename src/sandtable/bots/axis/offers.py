@@ -151,7 +151,7 @@ class Reach:
 
     def _exposure(self, kind: int, land: int) -> float:
         picture = self.picture
-        force = picture.force(land, picture.side)
+        force = picture.force(land, picture.ally)
         more = {**force, kind: force.get(kind, 0) + 1}
         return max(0.0, picture.risk(land, more) - picture.risk(land, force))
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.landing import homes
+from sandtable.games.axis.relations import Row
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
@@ -29,12 +30,13 @@ class Picture:
         self.world: World = rules.world
         self.state = state
         self.power = power
-        self.side = self.world.side[power]
-        self.worth = worth_of_all(self.world, state, self.side)
-        self.enemies = [p.index for p in self.world.powers if self.world.side[p.index] != self.side]
+        self.foe = at.foes(state, power)
+        self.ally = at.allies(state, power)
+        self.worth = worth_of_all(self.world, state, power)
+        self.enemies = [p.index for p in self.world.powers if self.foe[p.index]]
         self.mine = estimator(rules, state.techs[power], self._best_techs(self.enemies))
         """Odds of our attacks; ``theirs`` are the odds of each enemy's."""
-        friends = [p.index for p in self.world.powers if self.world.side[p.index] == self.side]
+        friends = [p.index for p in self.world.powers if self.ally[p.index]]
         self.theirs = {
             enemy: estimator(rules, state.techs[enemy], self._best_techs(friends))
             for enemy in self.enemies
@@ -67,22 +69,26 @@ class Picture:
     def _advantage(self) -> float:
         """Units and the income of three turns, ours over theirs."""
         world, state = self.world, self.state
-        strength = [1.0, 1.0]
-        for power in world.powers:
-            side = world.side[power.index]
-            strength[side] += 3.0 * at.production(world, state, power.index)
-            strength[side] += sum(
-                world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
-            )
-        return strength[self.side] / strength[1 - self.side]
+
+        def strength(powers: Row) -> float:
+            total = 1.0
+            for power in world.powers:
+                if powers[power.index]:
+                    total += 3.0 * at.production(world, state, power.index)
+                    total += sum(
+                        world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
+                    )
+            return total
+
+        return strength(self.ally) / strength(self.foe)
 
     # Forces
 
-    def force(self, space: int, side: int) -> dict[int, int]:
-        """Units of a side in a space that would fight."""
+    def force(self, space: int, powers: Row) -> dict[int, int]:
+        """Units of these powers (``ally`` or ``foe``) in a space that would fight."""
         found: dict[int, int] = {}
         for piece, count in self.state.units[space]:
-            if self.world.side[piece.owner] == side and self.world.kinds[piece.kind].fights:
+            if powers[piece.owner] and self.world.kinds[piece.kind].fights:
                 found[piece.kind] = found.get(piece.kind, 0) + count
         return found
 
@@ -138,7 +144,7 @@ class Picture:
         if reach > 1:
             for middle in tuple(near):
                 if at.is_friendly_land(world, self.state, power, middle) or not self.force(
-                    middle, self.side
+                    middle, self.ally
                 ):
                     near |= set(world.land_near[middle])
         return near - {space}
@@ -199,7 +205,7 @@ class Picture:
             world.kinds[p.kind].cost * n
             for other in world.land_near[space]
             for p, n in self.state.units[other]
-            if world.side[p.owner] == self.side and world.kinds[p.kind].takes_land
+            if self.ally[p.owner] and world.kinds[p.kind].takes_land
         )
 
     def danger(self, space: int, defenders: Force) -> float:

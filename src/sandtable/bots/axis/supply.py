@@ -131,7 +131,7 @@ class Quartermaster:
             data = self.world.spaces[place]
             if data.capital_of != self.power and not data.city:
                 continue
-            force = self.picture.force(place, self.picture.side)
+            force = self.picture.force(place, self.picture.ally)
             infantry = self._kind("infantry")
             left = full = self._output(place)
             while left > 0 and self._in_danger(place, force, {infantry: full}):
@@ -171,7 +171,7 @@ class Quartermaster:
             near |= {s for n in tuple(near) for s in world.land_near[n]}
         if any(f in near for f in self.factories):
             return 0.0
-        if self.foresight and picture.risk(space, picture.force(space, picture.side)) > 2.0:
+        if self.foresight and picture.risk(space, picture.force(space, picture.ally)) > 2.0:
             return 0.0
         return float(world.value[space])
 
@@ -256,7 +256,7 @@ class Quartermaster:
 
     def _ships(self, zone: int) -> dict[int, int]:
         kinds = self.world.kinds
-        force = self.picture.force(zone, self.picture.side)
+        force = self.picture.force(zone, self.picture.ally)
         decks = sum(kinds[k].deck * n for k, n in force.items())
         return {k: (min(n, decks) if kinds[k].domain == "air" else n) for k, n in force.items()}
 
@@ -387,7 +387,7 @@ class Quartermaster:
     def _relief(self, space: int, kind: int) -> float:
         """How much a recruit lowers the risk here, alone or with all that can come with it."""
         world, picture = self.world, self.picture
-        force = picture.force(space, picture.side)
+        force = picture.force(space, picture.ally)
         batch = 1
         if space in self.state.factories:
             waiting = sum(n for k, n in self.state.pool[self.power] if k == kind)

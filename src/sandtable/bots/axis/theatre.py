@@ -164,9 +164,9 @@ class _Chooser:
             return 1.0
         picture, kinds = self.picture, self.world.kinds
         threat = sum(picture.origins.get(zone, {}).values())
-        threat += sum(kinds[k].cost * n for k, n in picture.force(zone, 1 - picture.side).items())
+        threat += sum(kinds[k].cost * n for k, n in picture.force(zone, picture.foe).items())
         ours = CONVOY + self.fleet
-        ours += sum(kinds[k].cost * n for k, n in picture.force(zone, picture.side).items())
+        ours += sum(kinds[k].cost * n for k, n in picture.force(zone, picture.ally).items())
         return ours / (ours + THREAT * threat)
 
 

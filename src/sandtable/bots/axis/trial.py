@@ -103,7 +103,7 @@ class Trial:
         world = self.world
         found: dict[int, int] = {}
         for piece, count in self.state.units[space]:
-            if world.side[piece.owner] == self.picture.side and world.kinds[piece.kind].fights:
+            if self.picture.ally[piece.owner] and world.kinds[piece.kind].fights:
                 found[piece.kind] = found.get(piece.kind, 0) + count
         return found
 

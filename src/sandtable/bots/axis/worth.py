@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.objectives import Call, Judge, Term
+from sandtable.games.axis.conditions import Call, Term
+from sandtable.games.axis.judge import Judge
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.world import NOBODY, World
 
@@ -14,10 +15,10 @@ DECISIVE = 100.0
 """What a city is worth more when it wins the game, or saves it."""
 
 
-def worth_of_all(world: World, state: AxisState, side: int) -> tuple[float, ...]:
-    """What taking or holding each territory is worth to a side."""
+def worth_of_all(world: World, state: AxisState, power: int) -> tuple[float, ...]:
+    """What taking or holding each territory is worth to a power's side."""
     city = city_worth(world, state)
-    bonus = objective_worth(world, state, side) if state.options.get("objectives") else {}
+    bonus = objective_worth(world, state, power) if state.options.get("objectives") else {}
     return tuple(
         _worth_of(world, state, space, city) + bonus.get(space, 0.0)
         for space in range(len(world.spaces))
@@ -27,7 +28,7 @@ def worth_of_all(world: World, state: AxisState, side: int) -> tuple[float, ...]
 def city_worth(world: World, state: AxisState) -> float:
     """Cities are worth more the nearer either side is to winning by them."""
     goal = int(state.options["cities"])
-    missing = min(goal - at.cities_held(world, state, side) for side in (0, 1))
+    missing = min(goal - at.cities_held(world, state, side) for side in world.sides)
     if missing <= 0:
         return CITY + DECISIVE
     return float(CITY + DECISIVE / (1 + missing) ** 1.5)
@@ -53,15 +54,16 @@ def _purse(state: AxisState, space: int, power: int) -> float:
     return 0.5 * state.money[power] if state.owner[space] == power else 10.0
 
 
-def objective_worth(world: World, state: AxisState, side: int) -> dict[int, float]:
+def objective_worth(world: World, state: AxisState, power: int) -> dict[int, float]:
     """Bonus income that hangs on single territories, for us and against the others."""
     found: dict[int, float] = {}
+    ally = at.allies(state, power)
     for objective in world.objectives:
-        power = world.power[objective.power]
-        holds = Judge(world, state, power).holds(objective.condition)
-        mine = world.side[power] == side
+        whose = world.power[objective.power]
+        holds = Judge(world, state, whose).holds(objective.condition)
+        mine = ally[whose]
         for space, share in _shares(world, state, objective.condition):
-            held = state.owner[space] != NOBODY and world.side[state.owner[space]] == side
+            held = ally[state.owner[space]]
             if mine and holds and not held:
                 continue
             if not mine and not holds and not held:

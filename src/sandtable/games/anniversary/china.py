@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import First
 from sandtable.games.axis.capture import Conqueror
 from sandtable.games.axis.mobilize import MobilizeStep
@@ -60,10 +61,8 @@ class CombatOrderStep(AxisStep[CombatOrder]):
 
 def free_infantry(world: World, state: AxisState, china: int) -> int:
     """One for every two Chinese territories that the Axis do not hold (AN-058, AN-911)."""
-    held = sum(
-        1 for space in world.group["china"] if world.side[state.owner[space]] == world.side[china]
-    )
-    return held // 2
+    ally = at.allies(state, china)
+    return sum(ally[state.owner[space]] for space in world.group["china"]) // 2
 
 
 def full_territories(world: World, state: AxisState, china: int) -> tuple[int, ...]:

@@ -400,7 +400,7 @@ class BattleStep(AxisStep[frames.Battle]):
         attackers = self._side(state, battle, True)
         defenders = self._side(state, battle, False)
         holds_ground = any(world.kinds[g.kind].takes_land for g in attackers)
-        side = world.side
+        foe = at.foes(state, power)
 
         def settled(piece: Piece) -> Piece:
             marks = piece.marks & ~(OUT | HURT)
@@ -408,7 +408,7 @@ class BattleStep(AxisStep[frames.Battle]):
                 piece.owner == power and piece.marks & OUT
             ):
                 marks |= MOVED
-            elif side[piece.owner] == side[power]:
+            elif not foe[piece.owner]:
                 return piece
             return msgspec.structs.replace(piece, marks=marks)
 

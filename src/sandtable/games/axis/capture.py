@@ -22,7 +22,7 @@ class Conqueror:
         """The captor, or the ally it is liberated for (unless that ally's capital is lost)."""
         world = self.world
         original = world.original[space]
-        if original in (NOBODY, power) or world.side[original] != world.side[power]:
+        if original == power or not at.allies(state, power)[original]:
             return power
         if world.powers[original].capital == space:
             return original
@@ -47,17 +47,17 @@ class Conqueror:
         capital_of = world.spaces[space].capital_of
         if capital_of == NOBODY:
             return
-        if world.side[capital_of] != world.side[owner]:
+        if not at.allies(state, owner)[capital_of]:
             self._loot(state, owner, capital_of, log)
         elif loser != capital_of:
             self._give_back(state, capital_of, log)
 
     def _hand_over_guns(self, state: AxisState, space: int, owner: int) -> None:
         """AA guns belong to whoever holds the ground, and stay put this turn."""
-        kinds, side = self.world.kinds, self.world.side
+        kinds, ally = self.world.kinds, at.allies(state, owner)
 
         def handed(piece: Piece) -> Piece:
-            if kinds[piece.kind].aa_gun and side[piece.owner] != side[owner]:
+            if kinds[piece.kind].aa_gun and not ally[piece.owner]:
                 return msgspec.structs.replace(piece, owner=owner, marks=piece.marks | MOVED)
             return piece
 
@@ -89,13 +89,9 @@ class Conqueror:
         Guns there stay with who has them, but for those captured in this very turn: they go to
         whoever holds the ground at its end.
         """
-        world = self.world
+        world, ally = self.world, at.allies(state, power)
         for space, owner in enumerate(state.owner):
-            if (
-                world.original[space] == power != owner
-                and owner != NOBODY
-                and world.side[owner] == world.side[power]
-            ):
+            if world.original[space] == power != owner and ally[owner]:
                 state.owner[space] = power
                 if space in state.taken:
                     self._pass_on_guns(state, space, owner, power)

@@ -9,6 +9,7 @@ import msgspec
 from sandtable.table import Action, Ask, Decision, Log, Refusal
 
 from . import forces, frames
+from . import situation as at
 from .actions import Lose, Units
 from .events import Lost
 from .state import HURT, LANDED, OUT, RAIDER, AxisState, Piece
@@ -34,13 +35,12 @@ def in_battle(world: World, piece: Piece) -> bool:
 
 
 def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool) -> list[Group]:
-    """One side of a battle. Allies of the attacker stand by and are in no group."""
-    side = world.side
+    """One side of a battle. Who is no foe of the attacker stands by and is in no group."""
+    foe = at.foes(state, battle.power)
     counts: dict[tuple[int, int], list[int]] = {}
     for piece, count in state.units[battle.space]:
         mine = piece.owner == battle.power
-        enemy = side[piece.owner] != side[battle.power]
-        if not (mine if attacker else enemy) or not in_battle(world, piece):
+        if not (mine if attacker else foe[piece.owner]) or not in_battle(world, piece):
             continue
         entry = counts.setdefault((piece.owner, piece.kind), [0, 0])
         entry[0] += count

@@ -117,6 +117,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
     def _walk_in(self, state: AxisState, frame: frames.ConductCombat, log: Log) -> None:
         """Ground that nobody defends is taken without a battle; an AA gun fires only at planes."""
         world, power = self.world, frame.power
+        foe = at.foes(state, power)
         for space in self._occupied(state, power):
             if space in frame.fought or self._duty(state, power, space) != "must":
                 continue
@@ -125,10 +126,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             mine = [p for p, _ in state.units[space] if p.owner == power]
             if any(world.kinds[p.kind].domain == "air" and not p.marks & RAIDER for p in mine):
                 continue
-            enemy = any(
-                world.side[p.owner] != world.side[power] and world.kinds[p.kind].fights
-                for p, _ in state.units[space]
-            )
+            enemy = any(foe[p.owner] and world.kinds[p.kind].fights for p, _ in state.units[space])
             if not enemy:
                 frame.fought = (*frame.fought, space)
                 self.axis.conqueror.take(state, power, space, log)

@@ -70,8 +70,5 @@ def statistics(rules: AxisRules, state: AxisState) -> dict[str, dict[str, float]
         "income": {p.id: float(at.production(world, state, p.index)) for p in world.powers},
         "money": {p.id: float(state.money[p.index]) for p in world.powers},
         "units": value,
-        "cities": {
-            name: float(at.cities_held(world, state, side))
-            for side, name in enumerate(world.side_names)
-        },
+        "cities": {side: float(at.cities_held(world, state, side)) for side in world.sides},
     }

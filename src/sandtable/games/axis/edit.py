@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from sandtable.table import Malformed
 
+from . import relations
+from . import situation as at
 from .notation import Reader
 from .state import EMPTY, AxisState, Cargo, Piece, plain
 from .turn import begin_turn
@@ -27,6 +29,8 @@ class Editor:
             "place": self._place,
             "remove": self._remove,
             "control": self._control,
+            "war": self._war,
+            "peace": self._peace,
             "factory": self._factory,
             "money": self._money,
             "tokens": self._tokens,
@@ -111,6 +115,20 @@ class Editor:
             raise Malformed(f"nobody controls {self.world.spaces[space].id}")
         state.owner[space] = self._power(reader)
 
+    def _war(self, state: AxisState, reader: Reader) -> None:
+        """``war POWER POWER``: the two are at war; ``peace POWER POWER``: they are not."""
+        self._set_war(state, reader, True)
+
+    def _peace(self, state: AxisState, reader: Reader) -> None:
+        self._set_war(state, reader, False)
+
+    def _set_war(self, state: AxisState, reader: Reader, war: bool) -> None:
+        one, other = self._power(reader), self._power(reader)
+        if at.allies(state, one)[other]:
+            names = self.world.powers
+            raise Malformed(f"{names[one].id} and {names[other].id} are on one side")
+        relations.set_war(state, one, other, war)
+
     def _factory(self, state: AxisState, reader: Reader) -> None:
         """``factory SPACE DAMAGE``, ``factory SPACE none``."""
         space = self.world.space[reader.space()]
@@ -184,6 +202,7 @@ class Editor:
         for space, damage in sorted(state.factories.items()):
             if damage or space not in start:
                 lines.append(f"factory {world.spaces[space].id} {damage}")
+        lines += self._describe_wars(state)
         for power in world.powers:
             lines += self._describe_power(state, power.index)
         for space, stack in enumerate(state.units):
@@ -194,6 +213,17 @@ class Editor:
         name = self.rules.phases[max(0, phase - 1)]
         lines += [f"round {state.round}", f"turn {world.powers[state.turn].id} {name}"]
         return lines
+
+    def _describe_wars(self, state: AxisState) -> list[str]:
+        """Where relations are not those of the opening."""
+        powers = self.world.powers
+        opening = self.rules.wars_at_start()
+        return [
+            f"{'war' if enemy else 'peace'} {powers[one].id} {powers[other].id}"
+            for one in range(len(powers))
+            for other, enemy in enumerate(at.foes(state, one)[: len(powers)])
+            if one < other and enemy != opening[one][other]
+        ]
 
     def _describe_power(self, state: AxisState, power: int) -> list[str]:
         world = self.world

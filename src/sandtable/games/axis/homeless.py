@@ -45,17 +45,13 @@ class HomelessStep(AxisStep[frames.Homeless]):
 
     def _over(self, state: AxisState, power: int) -> Iterator[tuple[int, int, int]]:
         """Zones with more enemy fighters than decks: (zone, owner, how many too many)."""
-        world = self.world
+        world, foe = self.world, at.foes(state, power)
         fighter = self._kind()
         for zone, stack in enumerate(state.units):
             if not world.is_sea[zone]:
                 continue
             owners = sorted(
-                {
-                    piece.owner
-                    for piece, _ in stack
-                    if piece.kind == fighter and world.side[piece.owner] != world.side[power]
-                }
+                {piece.owner for piece, _ in stack if piece.kind == fighter and foe[piece.owner]}
             )
             if owners:
                 room = at.deck_room(world, state, zone, owners[0])

@@ -7,7 +7,7 @@ from sandtable.table import Ask, Chance, Log
 from . import frames
 from . import situation as at
 from .events import Collected
-from .objectives import Judge
+from .judge import Judge
 from .state import AxisState
 from .steps import AxisStep
 

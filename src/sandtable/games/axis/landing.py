@@ -11,25 +11,26 @@ from __future__ import annotations
 from functools import lru_cache
 
 from . import situation as at
+from .relations import Row
 from .routes import is_attacked, ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
-from .world import NOBODY, World
+from .world import World
 
-_homes: dict[tuple[int, int, bool, tuple[int, ...]], bytes] = {}
+_homes: dict[tuple[int, Row, bool, tuple[int, ...]], bytes] = {}
 
 
 def homes(world: World, state: AxisState, power: int) -> bytes:
     """For each space, how far the nearest territory is where the power's aircraft may land."""
     confined = world.powers[power].confined
-    key = (id(world), world.side[power], confined, tuple(state.owner_before))
+    ally = at.allies(state, power)
+    key = (id(world), ally, confined, tuple(state.owner_before))
     found = _homes.get(key)
     if found is None:
-        mine = world.side[power]
         allowed = world.area if confined else world.open_spaces
         lands = [
             space
             for space, owner in enumerate(state.owner_before)
-            if owner != NOBODY and world.side[owner] == mine and space in allowed
+            if ally[owner] and space in allowed
         ]
         if len(_homes) > 256:
             _homes.clear()
@@ -53,13 +54,12 @@ def deck_in_sight(world: World, state: AxisState, power: int, space: int, left: 
 
     A quick look that spares the full proof where there is nothing to prove.
     """
-    kinds, side = world.kinds, world.side
-    mine = side[power]
+    kinds, ally = world.kinds, at.allies(state, power)
     away = (world.area_air if world.powers[power].confined else world.air)[space]
     for zone, stack in enumerate(state.units):
         if stack:
             for piece, _ in stack:
-                if kinds[piece.kind].deck and side[piece.owner] == mine:
+                if kinds[piece.kind].deck and ally[piece.owner]:
                     sails = kinds[piece.kind].move if piece.owner == power else 0
                     if away[zone] <= left + sails:
                         return True
@@ -139,12 +139,12 @@ def _fixed_room(
     in_reach: dict[int, int],
 ) -> int:
     """Decks that stay in the zone; carriers that can still move go to ``movable``."""
-    side = world.side
+    ally = at.allies(state, power)
     room, landed = 0, 0
     free: list[Piece] = []
     for piece, count in state.units[zone]:
         kind = world.kinds[piece.kind]
-        if side[piece.owner] != side[power]:
+        if not ally[piece.owner]:
             continue
         if kind.carrier_capable:
             if piece.owner != power:

@@ -213,11 +213,11 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
 
     def _deck_zones(self, state: AxisState, power: int) -> list[int]:
         """Zones where a deck is, or can come to be this turn."""
-        world = self.world
+        world, ally = self.world, at.allies(state, power)
         zones: set[int] = set()
         for zone, stack in enumerate(state.units):
             for piece, _ in stack:
-                if world.kinds[piece.kind].deck and world.side[piece.owner] == world.side[power]:
+                if world.kinds[piece.kind].deck and ally[piece.owner]:
                     zones.add(zone)
                     if piece.owner == power and not piece.marks & MOVED:
                         zones |= ship_reach(world, state, power, piece, zone).keys()

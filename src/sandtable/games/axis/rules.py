@@ -25,7 +25,7 @@ from sandtable.table import (
     View,
 )
 
-from . import frames
+from . import frames, relations
 from . import situation as at
 from .actions import Order
 from .battle import BattleStep
@@ -73,6 +73,7 @@ STEPS: tuple[type[Step[Any, Any]], ...] = (
 class AxisRules(Rules[AxisState]):
     """What all titles of the family share."""
 
+    version = 2
     package: ClassVar[str]
     scenario: ClassVar[str]
     rule_ids: ClassVar[Mapping[str, str]]
@@ -122,9 +123,10 @@ class AxisRules(Rules[AxisState]):
 
     def check_players(self, options: Options, players: Mapping[str, str]) -> Refusal | None:
         """A person may hold several powers, all of one side; at least two people play."""
-        sides: dict[str, set[int]] = {}
+        sides: dict[str, set[str]] = {}
         for seat, player in players.items():
-            sides.setdefault(player, set()).add(self.world.side[self.world.power[seat]])
+            side = self.world.powers[self.world.power[seat]].side
+            sides.setdefault(player, set()).add(side)
         for player, held in sides.items():
             if len(held) > 1:
                 return self.refuse("players-side", player=player)
@@ -142,6 +144,8 @@ class AxisRules(Rules[AxisState]):
             tokens=[0] * count,
             techs=[0] * count,
             pool=[()] * count,
+            foe=self.wars_at_start(),
+            ally=relations.allied(world.powers),
             options=dict(options),
             players=dict(players),
         )
@@ -156,6 +160,10 @@ class AxisRules(Rules[AxisState]):
                     self._put_aboard(state, line.space, line.kind, line.power)
         begin_turn(world, state, world.order[0])
         return state
+
+    def wars_at_start(self) -> relations.Table:
+        """Who is at war with whom when the game begins."""
+        return relations.opposing(self.world.powers)
 
     def _put_aboard(self, state: AxisState, zone: int, kind: int, owner: int) -> None:
         """Heavy units take the emptiest transport, infantry fill up what is left."""
@@ -232,9 +240,8 @@ class AxisRules(Rules[AxisState]):
         if not state.winner:
             return None
         world = self.world
-        winners = tuple(
-            seat for seat in world.seats if world.powers[world.power[seat]].side == state.winner
-        )
+        side = world.members[state.winner]
+        winners = tuple(seat for seat in world.seats if world.power[seat] in side)
         scores = {seat: float(seat in winners) for seat in world.seats}
         cities = state.options["cities"]
         return Result(winners, f"the {state.winner} hold {cities} victory cities", scores)

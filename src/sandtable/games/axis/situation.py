@@ -1,29 +1,37 @@
-"""Questions about a state that many rules ask."""
+"""Questions about a state that many rules ask.
+
+Who is whose foe or ally is asked here, by ``foes`` and ``allies``, and nowhere else.
+"""
 
 from __future__ import annotations
 
+from .relations import Row
 from .state import AxisState
 from .world import NOBODY, World
 
 
+def foes(state: AxisState, power: int) -> Row:
+    """For each power (and for nobody) whether this one is at war with it."""
+    return state.foe[power]
+
+
+def allies(state: AxisState, power: int) -> Row:
+    """For each power (and for nobody) whether it is on this one's side, itself included."""
+    return state.ally[power]
+
+
 def is_friendly_land(world: World, state: AxisState, power: int, space: int) -> bool:
-    owner = state.owner[space]
-    return owner != NOBODY and world.side[owner] == world.side[power]
+    return state.ally[power][state.owner[space]]
 
 
 def is_hostile_land(world: World, state: AxisState, power: int, space: int) -> bool:
-    owner = state.owner[space]
-    return owner != NOBODY and world.side[owner] != world.side[power]
+    return state.foe[power][state.owner[space]]
 
 
 def was_friendly(world: World, state: AxisState, power: int, space: int) -> bool:
     """Held by the power's side since the turn began."""
-    before = state.owner_before[space]
-    return (
-        before != NOBODY
-        and world.side[before] == world.side[power]
-        and is_friendly_land(world, state, power, space)
-    )
+    ally = state.ally[power]
+    return ally[state.owner_before[space]] and ally[state.owner[space]]
 
 
 def is_hostile_zone(world: World, state: AxisState, power: int, zone: int) -> bool:
@@ -31,24 +39,19 @@ def is_hostile_zone(world: World, state: AxisState, power: int, zone: int) -> bo
     stack = state.units[zone]
     if not stack:
         return False
-    side, kinds = world.side, world.kinds
-    mine = side[power]
-    return any(kinds[p.kind].surface_warship and side[p.owner] != mine for p, _ in stack)
+    foe, kinds = state.foe[power], world.kinds
+    return any(kinds[p.kind].surface_warship and foe[p.owner] for p, _ in stack)
 
 
 def has_enemy(world: World, state: AxisState, power: int, space: int) -> bool:
     """Whether any enemy unit is there, AA guns included."""
-    side = world.side
-    mine = side[power]
-    return any(side[p.owner] != mine for p, _ in state.units[space])
+    foe = state.foe[power]
+    return any(foe[p.owner] for p, _ in state.units[space])
 
 
 def has_enemy_destroyer(world: World, state: AxisState, power: int, zone: int) -> bool:
-    side, kinds = world.side, world.kinds
-    mine = side[power]
-    return any(
-        kinds[p.kind].hunts_submarines and side[p.owner] != mine for p, _ in state.units[zone]
-    )
+    foe, kinds = state.foe[power], world.kinds
+    return any(kinds[p.kind].hunts_submarines and foe[p.owner] for p, _ in state.units[zone])
 
 
 def is_empty_for_blitz(world: World, state: AxisState, power: int, space: int) -> bool:
@@ -61,11 +64,8 @@ def canal_open(world: World, state: AxisState, power: int, a: int, b: int) -> bo
     gate = world.board.gates.get((a, b))
     if gate is None:
         return True
-    mine = world.side[power]
-    return all(
-        state.owner_before[land] != NOBODY and world.side[state.owner_before[land]] == mine
-        for land in gate.lands
-    )
+    ally = state.ally[power]
+    return all(ally[state.owner_before[land]] for land in gate.lands)
 
 
 def capital_lost(world: World, state: AxisState, power: int) -> bool:
@@ -98,12 +98,11 @@ def working_factories(world: World, state: AxisState, power: int) -> list[int]:
 
 def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
     """Free places for the power's fighters in a zone, those already there counted as placed."""
-    side = world.side
-    mine = side[power]
+    ally = state.ally[power]
     room = 0
     for piece, count in state.units[zone]:
         kind = world.kinds[piece.kind]
-        if side[piece.owner] != mine:
+        if not ally[piece.owner]:
             continue
         if kind.deck:
             room += count * (kind.deck - len(piece.cargo))
@@ -114,19 +113,18 @@ def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
 
 def aa_gun(world: World, state: AxisState, power: int, space: int) -> int:
     """The hit number of the one AA gun that fires at aircraft attacking a space; 0 if none."""
+    foe = state.foe[power]
     return max(
         (
             world.arsenal(state.techs[piece.owner]).aa_hit
             for piece, _ in state.units[space]
-            if world.kinds[piece.kind].aa_gun and world.side[piece.owner] != world.side[power]
+            if world.kinds[piece.kind].aa_gun and foe[piece.owner]
         ),
         default=0,
     )
 
 
-def cities_held(world: World, state: AxisState, side: int) -> int:
-    return sum(
-        1
-        for space in world.cities
-        if state.owner[space] != NOBODY and world.side[state.owner[space]] == side
-    )
+def cities_held(world: World, state: AxisState, side: str) -> int:
+    """Victory cities that powers of a side control."""
+    members = world.members[side]
+    return sum(state.owner[space] in members for space in world.cities)

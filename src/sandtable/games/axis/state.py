@@ -13,6 +13,8 @@ import msgspec
 
 from sandtable.table import State
 
+from .relations import Table
+
 # What a piece can be marked with during a turn.
 MOVED = 1
 """Has moved or fought: stays where it is in the noncombat move."""
@@ -101,6 +103,9 @@ class AxisState(State, kw_only=True):
     techs: list[int]
     pool: list[tuple[tuple[int, int], ...]]
     """Units bought and not yet placed, by power: (kind, count)."""
+    foe: Table
+    """Which powers are at war with each other, and which are on one side; others are neither."""
+    ally: Table
     round: int = 1
     turn: int = 0
     """The power whose turn it is."""

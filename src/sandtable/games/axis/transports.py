@@ -122,12 +122,13 @@ class Shipper:
         Own before allied, then the fullest, then the one with most movement left.
         """
         world, mover = self.world, self.mover
+        ally = at.allies(state, power)
         found = []
         for piece, _ in state.units[zone]:
             if not world.kinds[piece.kind].transport or not mover.has_room(piece, kind):
                 continue
             own = piece.owner == power
-            if not own and (combat or world.side[piece.owner] != world.side[power]):
+            if not own and (combat or not ally[piece.owner]):
                 continue
             if piece.marks & UNLOADED or (piece.marks & MOVED and not combat):
                 continue

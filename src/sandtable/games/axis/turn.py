@@ -50,11 +50,11 @@ class TurnStep(AxisStep[frames.Turn]):
     def _end_round(self, state: AxisState, log: Log) -> None:
         """Victory is checked once a round, after the last power's turn."""
         goal = int(state.options["cities"])
-        for side, name in enumerate(self.world.side_names):
+        for side in self.world.sides:
             held = at.cities_held(self.world, state, side)
             if held >= goal:
-                state.winner = name
-                log.append(Won(side=name, cities=held))
+                state.winner = side
+                log.append(Won(side=side, cities=held))
 
 
 def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> None:
@@ -84,11 +84,11 @@ def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> No
 
 def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -> None:
     """Allied fighters that only this power's carriers have room for are cargo in its turn."""
-    kinds, side = world.kinds, world.side
+    kinds, ally = world.kinds, at.allies(state, power)
     room = 0
     guests: list[Piece] = []
     for piece, count in state.units[zone]:
-        if piece.owner == power or side[piece.owner] != side[power]:
+        if piece.owner == power or not ally[piece.owner]:
             continue
         room += kinds[piece.kind].deck * count
         if kinds[piece.kind].carrier_capable:

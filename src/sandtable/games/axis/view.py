@@ -57,6 +57,9 @@ class PowerView(msgspec.Struct, frozen=True):
     capital_lost: bool
     objectives: tuple[tuple[int, str], ...]
     """The objectives it would be paid for now."""
+    foes: tuple[str, ...]
+    allies: tuple[str, ...]
+    """Powers it is at war with, and others of its side; it is at peace with the rest."""
 
 
 class BattleView(msgspec.Struct, frozen=True):
@@ -128,6 +131,7 @@ def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
     income_step = rules.steps[frames.CollectIncome]
     assert isinstance(income_step, CollectIncomeStep)
     met = income_step.bonuses(state, power) if state.options.get("objectives") else ()
+    foe, ally = at.foes(state, power), at.allies(state, power)
     return PowerView(
         id=data.id,
         side=data.side,
@@ -139,6 +143,8 @@ def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
         waiting=tuple((count, world.kinds[kind].id) for kind, count in state.pool[power]),
         capital_lost=at.capital_lost(world, state, power),
         objectives=met,
+        foes=tuple(p.id for p in world.powers if foe[p.index]),
+        allies=tuple(p.id for p in world.powers if ally[p.index] and p.index != power),
     )
 
 
@@ -190,9 +196,7 @@ def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
             for space in range(len(world.spaces))
             if not world.closed[space]
         ),
-        cities={
-            name: at.cities_held(world, state, side) for side, name in enumerate(world.side_names)
-        },
+        cities={side: at.cities_held(world, state, side) for side in world.sides},
         goal=int(state.options["cities"]),
         battle=_battle_view(rules, state),
         orders=state.orders.get(seat or "", Orders()),

@@ -11,7 +11,8 @@ import msgspec
 
 from sandtable.board import Board, Gate
 
-from .objectives import Objective, read_objectives
+from .conditions import Objective, read_objectives
+from .relations import members
 from .units import Arsenal, Kind, Tech, read_kinds, read_techs
 
 NOBODY = -1
@@ -156,11 +157,9 @@ class World:
         self.closed = tuple(space.closed for space in self.spaces)
         self.value = tuple(space.value for space in self.spaces)
         self.original = tuple(space.original for space in self.spaces)
-        self.side = tuple(0 if p.side == self.powers[0].side else 1 for p in self.powers)
-        self.side_names = (
-            self.powers[0].side,
-            next(p.side for p in self.powers if p.side != self.powers[0].side),
-        )
+        self.members = members(self.powers)
+        """The powers of each side."""
+        self.sides = tuple(self.members)
         self.open_spaces = frozenset(i for i in range(count) if not self.closed[i])
         self.air: tuple[bytes, ...] = self.board.distances(self.open_spaces)
         """Steps between spaces as an aircraft counts them."""

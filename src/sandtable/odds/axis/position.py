@@ -145,9 +145,10 @@ class _Reader:
     def _defenders(self, space: int) -> tuple[Party, ...]:
         """Each defending power; guns only as long as they have not fired."""
         fired = self.running is not None and self.running.stage not in ("begin", "aa")
+        foe = at.foes(self.state, self.power)
         parties = []
         for power in range(len(self.world.powers)):
-            if self.world.side[power] == self.world.side[self.power]:
+            if not foe[power]:
                 continue
             pieces = [
                 (piece, count)
