@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.limits import Sockets
+from sandtable.server.limits import Count
 from sandtable.server.patch import Known, difference, flatten
 from sandtable.server.run import Address, AddressInUse, bind
 from sandtable.server.stats import count_dice, evenness, upper_gamma
@@ -96,7 +96,7 @@ def test_loaded_dice_are_noticed() -> None:
 
 
 def test_sockets_are_counted_by_address_and_in_all() -> None:
-    sockets = Sockets(3, 2)
+    sockets = Count(3, 2)
     assert [sockets.enter(address) for address in "aaabb"] == [True, True, False, True, False]
     sockets.leave("a")
     assert [sockets.enter(address) for address in "bb"] == [True, False]

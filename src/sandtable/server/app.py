@@ -20,7 +20,7 @@ from .codecs import prepare
 from .driver import Driver
 from .hall import Hall
 from .http import House, make_route, problem_response
-from .limits import Rate, Sockets
+from .limits import Count, Rate
 from .live import Live
 from .openapi import describe
 from .page import Client, find_client
@@ -121,7 +121,7 @@ def create_app(
     pool = WorkerPool(settings.workers)
     house = make_house(settings, store, pool)
     driver = Driver(house.hall)
-    live = Live(house, Sockets(settings.sockets, settings.sockets_per_address))
+    live = Live(house, Count(settings.sockets, settings.sockets_per_address))
     client = Client(find_client(settings.static))
     description = msgspec.json.encode(describe(ENDPOINTS, __version__))
 

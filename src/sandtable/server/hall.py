@@ -25,6 +25,7 @@ from sandtable.table import (
 
 from . import tokens as tk
 from .desk import Desk
+from .names import check_player
 from .problems import Problem, from_error, no_game, not_stored
 from .publish import publish_chat
 from .settings import Settings
@@ -313,6 +314,11 @@ def import_table(text: str) -> tuple[Table, list[EntryRow]]:
         saved = restore(text.encode(), find_title)
     else:
         saved = play_record(read_record(text), find_title)
+    for name in saved.players.values():
+        try:
+            check_player(name)
+        except ValueError as error:
+            raise Malformed(str(error)) from error
     dice = saved.dice if isinstance(saved.dice, FairDice) else FairDice()
     table = ServedTable(saved.rules, saved.options, saved.players, None, saved.edits)
     rows = _replay_rows(table, saved)

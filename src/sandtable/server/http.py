@@ -20,7 +20,7 @@ from . import tokens as tk
 from .codecs import decoder
 from .desk import Desk
 from .hall import Hall
-from .limits import Rate
+from .limits import Rate, address_of
 from .problems import Problem, not_stored
 from .settings import Settings
 from .store import StoreFailed
@@ -101,8 +101,8 @@ class Endpoint:
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > most:
+    declared = request.headers.get("content-length", "").lstrip("0")
+    if len(declared) > 18 or (declared.isdecimal() and int(declared) > most):
         raise _too_large(most)
     data = bytearray()
     async for chunk in request.stream():
@@ -121,10 +121,6 @@ def decode(data: bytes, shape: Any) -> Any:
         return decoder(shape).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "malformed", f"this cannot be read: {error}") from error
-
-
-def address_of(client: Any) -> str:
-    return client.host if client is not None else "unknown"
 
 
 async def open_table(house: House, game: str, shown: list[str], address: str) -> tuple[Desk, Any]:

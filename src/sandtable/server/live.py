@@ -14,8 +14,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import tokens as tk
 from .codecs import decoder
 from .desk import Desk
-from .http import House, address_of, open_table
-from .limits import Rate, Sockets
+from .http import House, open_table
+from .limits import Count, Rate, address_of
 from .outbox import Client
 from .problems import Problem, not_stored
 from .publish import encode, publish_table, send_view, shown_view
@@ -41,7 +41,7 @@ class Closed(Exception):
 
 
 class Live:
-    def __init__(self, house: House, sockets: Sockets) -> None:
+    def __init__(self, house: House, sockets: Count) -> None:
         self.house = house
         self.sockets = sockets
 

@@ -28,7 +28,7 @@ from .desk import you
 from .http import Call, Endpoint
 from .ledger import read_ledger
 from .problems import Problem, from_error
-from .store import Store
+from .store import GameRow, Store
 from .tables import ServedTable, is_open, position_at, view_of
 from .worker import PUBLIC
 from .workers import Busy, TooSlow, WorkerFailed
@@ -129,18 +129,21 @@ async def import_game(call: Call[shapes.Import, Any]) -> shapes.NewGameOut:
 
 
 async def summaries(call: Call[shapes.SummariesIn, Any]) -> shapes.SummariesOut:
-    return shapes.SummariesOut([await _summary(call, key) for key in call.body.games])
+    """From the stored heads alone: a list of games opens none of them."""
+    guesses = call.house.bad_tokens
+    guesses.check(call.address)
+    found = await call.hall.store.keyed([key.id for key in call.body.games])
+    told: list[shapes.Summary | shapes.Gone] = []
+    for key in call.body.games:
+        row, known = found.get(key.id, (None, {}))
+        grants = [known[h] for h in map(tk.hash_token, key.tokens) if h in known]
+        if row is not None and not grants:
+            guesses.take(call.address)
+        told.append(_summary(row, grants) if row and grants else shapes.Gone(id=key.id))
+    return shapes.SummariesOut(told)
 
 
-async def _summary(
-    call: Call[shapes.SummariesIn, Any], key: shapes.GameKey
-) -> shapes.Summary | shapes.Gone:
-    """From the stored head alone: a list of games opens none of them."""
-    row = await call.hall.store.game(key.id)
-    known = await call.hall.store.tokens(key.id) if row else {}
-    grants = [known[h] for h in map(tk.hash_token, key.tokens) if h in known]
-    if row is None or not grants:
-        return shapes.Gone(id=key.id)
+def _summary(row: GameRow, grants: list[tk.Grant]) -> shapes.Summary:
     rights = tk.add_up(grants, tuple(row.seats))
     asked = row.head.asked
     mine = any(rights.holds(seat) and row.seats[seat].kind == "human" for seat in asked)
@@ -213,10 +216,10 @@ async def history(call: Call[None, PageQuery]) -> shapes.HistoryOut:
 async def at(call: Call[None, SeatQuery]) -> shapes.AtOut:
     desk = call.desk
     seat = desk.focus(call.rights, call.query.seat)
-    try:
-        wanted = int(call.path["version"])
-    except ValueError as error:
-        raise Problem(400, "malformed", "a version is a number") from error
+    version = call.path["version"]
+    if not version.isdecimal() or len(version) > 12:
+        raise Problem(400, "malformed", "a version is a number")
+    wanted = int(version)
     async with desk.hold():
         if wanted >= desk.table.version:
             return shapes.AtOut(desk.table.version, desk.view(seat))

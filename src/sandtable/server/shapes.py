@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from sandtable.table import OptionValue, Power, Refusal, Result, TableView
 
+from .names import check_name, check_player
 from .tokens import Role
 
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
@@ -31,6 +32,9 @@ class SeatSetup(In):
     bot: Annotated[str, Meta(max_length=64)] = "cadet"
     player: PlayerName | None = None
 
+    def __post_init__(self) -> None:
+        check_player(self.player)
+
 
 class NewGame(In):
     title: Annotated[str, Meta(max_length=64)]
@@ -40,11 +44,17 @@ class NewGame(In):
     name: TableName = ""
     bot_pace_ms: Pace = 0
 
+    def __post_init__(self) -> None:
+        check_name(self.name)
+
 
 class Import(In):
     text: str
     name: TableName = ""
     seats: dict[SeatName, SeatSetup] = {}
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
 
 
 class GameKey(In):
@@ -91,6 +101,9 @@ class SeatIn(In):
     bot: Annotated[str, Meta(max_length=64)] | None = None
     player: PlayerName | None = None
 
+    def __post_init__(self) -> None:
+        check_player(self.player)
+
 
 class LinkIn(In):
     role: Role
@@ -100,6 +113,9 @@ class LinkIn(In):
 class SettingsIn(In):
     name: TableName | None = None
     bot_pace_ms: Pace | None = None
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
 
 
 class WordIn(In):

@@ -13,7 +13,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -221,6 +221,21 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> GameRow | None:
             row = connection.execute(f"SELECT {rows.WHOLE_GAME} WHERE id=?", (game,)).fetchone()
             return None if row is None else rows.read_game(row)
+
+        return await self._read(work)
+
+    async def keyed(self, games: Sequence[str]) -> dict[str, tuple[GameRow, dict[bytes, Grant]]]:
+        marks = ",".join("?" * len(games))
+
+        def work(connection: sqlite3.Connection) -> dict[str, tuple[GameRow, dict[bytes, Grant]]]:
+            sql = f"SELECT {rows.WHOLE_GAME} WHERE id IN ({marks})"
+            found: dict[str, tuple[GameRow, dict[bytes, Grant]]] = {
+                row[0]: (rows.read_game(row), {}) for row in connection.execute(sql, games)
+            }
+            sql = f"SELECT game, hash, role, seat FROM tokens WHERE game IN ({marks})"
+            for game, token, role, seat in connection.execute(sql, games):
+                found[game][1][token] = Grant(role, seat)
+            return found
 
         return await self._read(work)
 

@@ -6,6 +6,7 @@ survives the death of the process. Any call may raise ``StoreFailed``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -129,6 +130,9 @@ class Store(Protocol):
     ) -> None: ...
 
     async def game(self, game: str) -> GameRow | None: ...
+
+    async def keyed(self, games: Sequence[str]) -> dict[str, tuple[GameRow, dict[bytes, Grant]]]:
+        """Those of these games that there are, each with its tokens; for lists of games."""
 
     async def save_game(self, game: GameRow) -> None:
         """Seats, words, name, pace, undo: everything but the set-up and the entries."""
