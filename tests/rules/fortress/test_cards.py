@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.fortress.board import INDEX, NEAR, SPACES, TERRITORIES
+from sandtable.games.fortress.board import INDEX, NEAR, SECTORS, SPACES, TERRITORIES
 
 P = {f"P{n:02}": n for n in range(1, 31)}
 ROCKIES = [SPACES[t].id for t in TERRITORIES if SPACES[t].sector == "rocky-mountains"]
@@ -264,7 +264,7 @@ def test_free_cards(card: Any, name: str, place: str, pieces: int) -> None:
     assert s.step == "declare battles"
 
 
-@pytest.mark.rule("FA-103", "FA-925")
+@pytest.mark.rule("FA-103", "FA-925", "FA-260", "FA-944")
 def test_major_airlift(card: Any) -> None:
     edits = (
         "units usa seattle 2 infantry, 1 tank",
@@ -287,8 +287,11 @@ def test_major_airlift(card: Any) -> None:
     assert s.units("usa", "miami") == "2 infantry, 1 tank"
     assert INDEX["seattle"] in s.state.lasers
     s = card("P14", *edits)
-    s.play("pass")
-    assert s.units("usa", "seattle") == "2 infantry, 1 tank"
+    assert "pass" not in s.legal()
+    assert s.refusal("pass") == "FA-260"  # one unit at least
+    s.play("airlift 1 tank seattle > boston; pass")
+    assert s.units("usa", "seattle") == "2 infantry"
+    assert s.units("usa", "boston") == "1 infantry, 1 tank"
 
 
 @pytest.mark.rule("FA-104", "FA-921")
@@ -310,21 +313,46 @@ def test_miners_retreat(card: Any) -> None:
         "shenandoah-valley",
         "southwest-virginia",
     }
-    s.play("choose west-colorado")
+    s.play("choose west-colorado; choose shenandoah-valley; choose southeast-wyoming")
+    s.play("choose southwest-virginia")
     assert s.asked == "west"  # the owner picks the way out, bombers as far as they fly
     assert "retreat infantry west-colorado > four-corners" in s.legal()
     assert "retreat bomber west-colorado > four-corners" in s.legal()
     assert s.refusal("retreat infantry west-colorado > south-utah") == "FA-192"
     s.play("retreat bomber west-colorado > four-corners")
     s.play("retreat infantry west-colorado > southwest-wyoming")
+    assert s.lost("east") == "1 tank"  # nowhere to go
     assert s.asked == "usa"
-    s.play("choose shenandoah-valley")  # nowhere to go: destroyed
-    assert s.lost("east") == "1 tank"
-    s.play("choose southeast-wyoming; choose southwest-virginia")
     for place in ("west-colorado", "shenandoah-valley", "southeast-wyoming"):
         s.play(f"place 1 partisan {place}")
     assert s.units("usa", "southwest-virginia") == "1 partisan"
     assert s.control("west-colorado") == s.control("shenandoah-valley") == "usa"
+
+
+@pytest.mark.rule("FA-104", "FA-921")
+def test_the_miners_four_territories_are_closed_to_their_retreats(card: Any) -> None:
+    four = ("west-colorado", "southeast-wyoming", "shenandoah-valley", "southwest-virginia")
+    s = card(
+        "P15",
+        *(f"control {place} west" for place in four),
+        "control southwest-wyoming west",
+        "units west southwest-wyoming 4 infantry",
+        "control four-corners west",
+        "units west west-colorado 2 bomber",
+        "units west southeast-wyoming 1 helicopter",
+    )
+    for place in four:
+        s.play(f"choose {place}")
+    # Neither a territory that the card has just cleared nor one it is going to take.
+    for place in ("southeast-wyoming", "shenandoah-valley"):
+        assert s.refusal(f"retreat bomber west-colorado > {place}") == "FA-921"
+    s.play("retreat bomber west-colorado > southwest-wyoming")
+    assert s.units("west", "four-corners") == "1 bomber"
+    assert s.lost("west") == "1 helicopter"  # only West Colorado would have been near enough
+    for place in four[:3]:
+        s.play(f"place 1 partisan {place}")
+    assert {s.units("usa", place) for place in four} == {"1 partisan"}
+    assert {s.control(place) for place in four} == {"usa"}
 
 
 @pytest.mark.rule("FA-921", "FA-195", "FA-196")
@@ -366,11 +394,36 @@ def test_mounted_partisans(card: Any) -> None:
 @pytest.mark.rule("FA-106")
 def test_national_guard(card: Any) -> None:
     s = card("P17", "lost usa 6 infantry")
-    for place in ("idaho", "denver", "dallas", "iowa", "maine"):
-        assert sector_of(s.legal()) == {SPACES[INDEX[place]].sector}
+    sectors = set(SECTORS)
+    for place in ("iowa", "denver", "maine", "idaho", "dallas"):  # no order is given
+        assert sector_of(s.legal()) == sectors
+        sectors.remove(SPACES[INDEX[place]].sector)
         s.play(f"place 1 infantry {place}")
     assert s.lost("usa") == "1 infantry"
     assert s.step == "declare battles"
+
+
+@pytest.mark.rule("FA-106", "FA-945")
+def test_a_small_national_guard_goes_where_the_us_likes(card: Any) -> None:
+    s = card("P17", "lost usa 2 infantry")
+    assert sector_of(s.legal()) == set(SECTORS)
+    s.play("place 1 infantry maine")
+    assert sector_of(s.legal()) == set(SECTORS) - {"east"}
+    assert s.refusal("place 1 infantry boston") == "FA-106"
+    s.play("place 1 infantry dallas")
+    assert s.lost("usa") == ""
+    assert s.step == "declare battles"
+    # A sector without an open territory gets none; the others still do.
+    held = [
+        edit
+        for space in SPACES
+        if space.sector == "rocky-mountains"
+        for edit in (f"control {space.id} west", f"units west {space.id} 1 infantry")
+    ]
+    s = card("P17", "lost usa 5 infantry", *held)
+    for place in ("maine", "dallas", "iowa", "idaho"):
+        s.play(f"place 1 infantry {place}")
+    assert s.lost("usa") == "1 infantry"
 
 
 @pytest.mark.rule("FA-112")
@@ -383,10 +436,9 @@ def test_resistance_grows(card: Any) -> None:
     assert s.step == "declare battles"
 
 
-@pytest.mark.rule("FA-116", "FA-074")
+@pytest.mark.rule("FA-116")
 def test_two_mountain(card: Any) -> None:
-    s = card(
-        "P27",
+    edits = (
         "control iowa west",
         "units west iowa 2 tank, 1 infantry",
         "control nebraska west",
@@ -395,11 +447,18 @@ def test_two_mountain(card: Any) -> None:
         "control kansas west",
         "units west kansas 1 infantry",
     )
-    assert places(s.legal()) == {"iowa"}  # the only place, outside cities, where two can die
+    s = card("P27", *edits)
+    assert places(s.legal()) == {"iowa", "kansas"}  # any, but for cities
     s.play("target tank iowa; target tank iowa")
     # The infantry must leave. Chicago is full, so there is no way: it is destroyed.
     assert s.units("west", "iowa") == ""
     assert s.lost("west") == "1 infantry, 2 tank"
+    s = card("P27", *edits)
+    assert s.refusal("pass") == "FA-260"  # no card is declined
+    s.play("target infantry kansas")  # the only one there, though Iowa has three
+    assert s.lost("west") == "1 infantry"
+    assert s.units("west", "iowa") == "1 infantry, 2 tank"
+    assert s.step == "declare battles"
 
 
 @pytest.mark.rule("FA-117", "FA-919")

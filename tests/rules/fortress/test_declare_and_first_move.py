@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.fortress.board import INDEX
 from sandtable.games.fortress.pieces import FIRST_MOVE, KINDS, SECOND_MOVE
 
 
@@ -167,10 +168,80 @@ def test_duty_to_get_into_position(study: Any) -> None:
     assert s.refusal("end") == "FA-132"
     s.play("move 1 tank zone-west-2 > zone-west-1")
     assert s.refusal("end") == ""  # one is enough, the other need not move
-    # A target nobody can reach any more loses its marker.
+
+
+@pytest.mark.rule("FA-132", "FA-928")
+def test_a_declared_battle_cannot_be_dodged(study: Any) -> None:
+    edits = ("units usa portland 1 infantry", "turn west 2 declare")
+    s = study("units west zone-west-2 1 tank", *edits)
+    s.play("declare portland; end")
+    assert s.refusal("move 1 tank zone-west-2 > zone-west-3") == "FA-132"
+    assert "move 1 tank zone-west-2 > zone-west-3" not in s.legal()
+    s.play("end; commit portland", 2, 2)
+    assert s.step == "second movement"
+    # Two of them: one may go, and then the other is bound.
+    s = study("units west zone-west-2 2 tank", *edits)
+    s.play("declare portland; end")
+    assert s.refusal("move 2 tank zone-west-2 > zone-west-3") == "FA-132"
+    s.play("move 1 tank zone-west-2 > zone-west-3")
+    assert s.refusal("move 1 tank zone-west-2 > zone-west-3") == "FA-132"
+    # One who can still come into position sets the other free.
+    s = study("units west zone-west-2 1 tank", "units west zone-west-4 1 helicopter", *edits)
+    s.play("declare portland; end; move 1 tank zone-west-2 > zone-west-3")
+    assert s.refusal("end") == "FA-132"
+    assert s.refusal("move 1 helicopter zone-west-4 > zone-west-6") == "FA-132"
+    s.play("move 1 helicopter zone-west-4 > zone-west-2; end; commit portland", 2, 2)
+    assert s.step == "second movement"
+
+
+@pytest.mark.rule("FA-129", "FA-132", "FA-928")
+def test_each_declared_battle_keeps_a_unit_of_its_own(study: Any) -> None:
+    s = study(
+        "units west zone-west-5 1 infantry, 1 tank",
+        "units usa san-francisco 1 infantry",
+        "units usa north-california-coast 1 infantry",
+        "turn west 2 declare",
+    )
+    s.play("declare san-francisco; declare north-california-coast; end")
+    # The infantry could fight in either, but only in one.
+    assert s.refusal("move 1 tank zone-west-5 > zone-west-6") == ""  # also next to San Francisco
+    s.play("move 1 tank zone-west-5 > zone-west-4; end")
+    assert s.declared() == {"san-francisco", "north-california-coast"}
+    assert s.refusal("assign 1 infantry zone-west-5 > north-california-coast") == "FA-163"
+    s = study(
+        "control southwest-oregon west",
+        "units west southwest-oregon 1 infantry, 1 tank",
+        "units usa portland 1 infantry",
+        "units usa north-california-coast 1 infantry",
+        "turn west 2 declare",
+    )
+    s.play("declare portland; declare north-california-coast; end")
+    assert s.refusal("move 1 tank southwest-oregon > zone-west-3") == "FA-132"
+
+
+@pytest.mark.rule("FA-132", "FA-928")
+def test_declared_land_without_enemies_is_not_left_either(study: Any) -> None:
     s = study("units west zone-west-2 1 tank", "turn west 2 declare")
-    s.play("declare portland; end; move 1 tank zone-west-2 > zone-west-3; end")
-    assert s.declared() == set()
+    s.play("declare portland; end")
+    assert s.refusal("move 1 tank zone-west-2 > zone-west-3") == "FA-132"
+    # Who has declared more than his units can serve picks; the other marker is taken back.
+    s = study("units west zone-west-2 1 helicopter", "turn west 2 declare")
+    s.play("declare oregon-cascades; declare southwest-oregon; end")
+    assert s.refusal("end") == "FA-132"
+    assert s.refusal("move 1 helicopter zone-west-2 > zone-west-1") == "FA-132"
+    s.play("move 1 helicopter zone-west-2 > oregon-cascades; end")
+    assert s.declared() == {"oregon-cascades"}
+
+
+@pytest.mark.rule("FA-258", "FA-120")
+def test_a_declaration_is_said_aloud(study: Any) -> None:
+    s = study("units west zone-west-2 1 tank", "turn west 2 declare")
+    (event,) = s.table.play("declare portland")
+    assert event.seats is None  # everybody hears it, in Action 2 and not later
+    assert "declares battle in Portland" in str(event)
+    for seat in ("west", "south", "east", "usa", None):
+        view: Any = s.table.view(seat).game
+        assert view.spaces[INDEX["portland"]].declared
 
 
 @pytest.mark.rule("FA-928")

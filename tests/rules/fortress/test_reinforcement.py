@@ -1,4 +1,4 @@
-"""Action 1: FA-060 to FA-089, FA-914 to FA-916."""
+"""Action 1: FA-060 to FA-089, FA-259, FA-260, FA-914 to FA-916."""
 
 from __future__ import annotations
 
@@ -73,6 +73,29 @@ def test_no_room_for_reinforcements(study: Any) -> None:
     s = study("reserve west 12 tank", "turn west 7")  # late, and never more than eight
     s.play("place 5 tank zone-west-1; place 3 tank zone-west-2")
     assert s.step == "declare battles"
+
+
+@pytest.mark.rule("FA-259", "FA-943")
+def test_reinforcements_may_stay_in_reserve(study: Any) -> None:
+    s = study("reserve west 12 tank", "turn west 6")
+    assert "end" in s.legal()
+    s.play("place 2 tank zone-west-1; end")
+    assert s.step == "declare battles"
+    assert s.state.reserve[0][3] == 10
+    s = study("reserve west 10 tank", "turn west 7")  # they come later, and never more than eight
+    s.play("place 5 tank zone-west-1; place 3 tank zone-west-2")
+    assert s.step == "declare battles"
+    s = study("reserve west 1 tank", "turn west 7")
+    s.play("end")
+    assert (s.asked, s.step) == ("west", "declare battles")
+
+
+@pytest.mark.rule("FA-259")
+def test_the_us_may_not_leave_its_laser_or_its_cards(study: Any) -> None:
+    s = study("turn usa 2")
+    assert s.step == "laser"
+    assert s.refusal("end") != ""
+    assert s.refusal("pass") != ""
 
 
 @pytest.mark.rule("FA-067", "FA-068", "FA-069", "FA-070")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import atan2, degrees
+from statistics import mean
 from typing import Any
 
 import pytest
 
 from sandtable.games.fortress.board import CITIES, INDEX, SPACES, ZONES
 from sandtable.games.fortress.field import count, enemy_in, friendly
-from sandtable.games.fortress.pieces import FIRST_WAVE, stack_of
+from sandtable.games.fortress.pieces import FIRST_WAVE, FORCES, stack_of
 
 
 @pytest.mark.rule("FA-034", "FA-043", "FA-903")
@@ -38,6 +41,26 @@ def test_us_first_then_the_invaders_in_order_of_play(study: Any) -> None:
             s.play(sorted(s.legal())[0], 1)
         s.play("end")
     assert turns == ["west", "south", "east", "usa"] * 2
+
+
+@pytest.mark.rule("FA-257", "FA-043")
+def test_play_goes_anticlockwise_round_the_board(study: Any) -> None:
+    """Each invader sits where its zones lie; the US has the side that is left, the north."""
+    s = study("turn west 1")
+    middle = SPACES[INDEX["iowa"]]
+    angles = {"usa": 90.0}
+    for force, zones in zip(FORCES, ZONES[:3], strict=False):
+        east = mean(SPACES[zone].x - middle.x for zone in zones)
+        north = mean(middle.y - SPACES[zone].y for zone in zones)
+        angles[force] = degrees(atan2(north, east)) % 360
+    seen = []
+    for _ in range(3):
+        seen.append(s.asked)
+        while s.asked == seen[-1]:
+            s.play("end")
+    turns = [(angles[b] - angles[a]) % 360 for a, b in pairwise([*seen, s.asked, seen[0]])]
+    assert all(0 < turn < 180 for turn in turns)
+    assert sum(turns) == pytest.approx(360)
 
 
 @pytest.mark.rule("FA-035", "FA-036", "FA-037", "FA-038", "FA-905")

@@ -8,7 +8,7 @@ from sandtable.table import Action, Ask, Log, Refusal
 
 from .acts import Airlift, Choose, Pass, Place, Target
 from .base import FortressStep, ask, pop, push, refuse, single
-from .board import IS_CITY, IS_ZONE, NEAR, TERRITORIES
+from .board import IS_CITY, IS_ZONE, NEAR, SPACES, TERRITORIES
 from .cards import CARDS, Part
 from .events import CardDone, ControlChanged, Moved, destroyed, place_name, placed
 from .field import add, at, bury, count, invader_in, room, take
@@ -87,6 +87,9 @@ def sites(state: FortressState, frame: PlayCard) -> list[int]:
             return [space for space in open_to if space in used]
         case "each" | "struck":
             return [space for space in open_to if space not in used]
+        case "sectors":
+            done = {SPACES[space].sector for space in used}
+            return [space for space in open_to if SPACES[space].sector not in done]
     return open_to
 
 
@@ -157,10 +160,7 @@ def struck_sites(state: FortressState, frame: PlayCard) -> list[int]:
     if part.territories == 1:
         if used:
             return [s for s in open_to if s == used[0] and len(used) < part.count]
-        if part.up_to:
-            return open_to
-        most = max((min(part.count, sum(victims(state, part, s))) for s in open_to), default=0)
-        return [s for s in open_to if min(part.count, sum(victims(state, part, s))) == most]
+        return open_to
     return [s for s in open_to if s not in used] if len(used) < part.territories else []
 
 
@@ -223,7 +223,8 @@ def airlift_options(state: FortressState, frame: PlayCard) -> Iterator[Action]:
         for kind in ALL_KINDS:
             if here[kind]:
                 yield from (Airlift(one(kind), source, t) for t in open_to if t != source)
-    yield Pass()
+    if frame.lift[0] >= 0:  # one unit at least (FA-260)
+        yield Pass()
 
 
 # The step
@@ -246,14 +247,18 @@ class PlayCardStep(FortressStep[PlayCard]):
             self._next(frame, part)
             return None
         if part.struck:
-            self._drive_off_struck(state, frame)
+            frame.part += 1
+            self._drive_off(state, frame.struck)
             return None
         if not frame.begun:
             frame.begun = True
             frame.left = part.pieces
         options = list(self._options(state, frame))
         if not options or options == [Pass()]:
+            chosen = frame.used
             self._next(frame, part)
+            if part.do == "retreat":
+                self._drive_off(state, chosen)
             return None
         if len(options) == 1 or one_way(state, frame, options):
             self._carry_out(state, frame, options[0], log)
@@ -268,13 +273,12 @@ class PlayCardStep(FortressStep[PlayCard]):
         frame.begun = False
         frame.used = ()
 
-    def _drive_off_struck(self, state: FortressState, frame: PlayCard) -> None:
-        struck = frame.struck
-        frame.part += 1
-        for space in struck:
+    def _drive_off(self, state: FortressState, spaces: tuple[int, ...]) -> None:
+        """FA-921: all leave, the first space first, and nobody for another of these spaces."""
+        for space in reversed(spaces):
             force = invader_in(state, space)
             if force >= 0:
-                push(state, Retreating(force, space, at(state, force, space)))
+                push(state, Retreating(force, space, at(state, force, space), spaces))
 
     def _options(self, state: FortressState, frame: PlayCard) -> Iterator[Action]:
         match part_of(frame).do:
@@ -296,6 +300,9 @@ class PlayCardStep(FortressStep[PlayCard]):
             return None
         if isinstance(action, Place) and part_of(frame).do == "place":
             return self._place_refusal(state, frame, action)
+        if isinstance(action, Pass):
+            text = "a card is carried out as far as it can be, not declined"
+            return refuse("declined", "FA-260", text)
         if isinstance(action, Target | Choose) and IS_ZONE[action.space]:
             return refuse("zone", "FA-924", "a card never strikes in an invasion zone")
         title = CARDS[frame.card].title
@@ -319,7 +326,7 @@ class PlayCardStep(FortressStep[PlayCard]):
         if kind not in kinds_to_place(state, frame):
             text = f"no {KINDS[kind]} is to be placed, or none is at hand"
             return refuse("no-piece", "FA-086", text)
-        rule = "FA-917" if part_of(frame).spread == "separate" else "FA-077"
+        rule = {"separate": "FA-917", "sectors": "FA-106"}.get(part_of(frame).spread, "FA-077")
         return refuse("not-there", rule, f"{CARDS[frame.card].title} does not allow {name} now")
 
     def play(
@@ -345,17 +352,15 @@ class PlayCardStep(FortressStep[PlayCard]):
                 self._next(frame, part_of(frame))
 
     def _strike_all(self, state: FortressState, frame: PlayCard, space: int, log: Log) -> None:
+        """All units there are destroyed; those that retreat wait until all spaces are chosen."""
         part = part_of(frame)
         frame.used = (*frame.used, space)
         stack = victims(state, part, space)
         force = invader_in(state, space)
-        if not any(stack):
+        if part.do == "retreat" or not any(stack):
             return
-        if part.do == "retreat":
-            push(state, Retreating(force, space, stack))
-        else:
-            bury(state, force, space, stack)
-            log.append(destroyed(force, stack, space, CARDS[frame.card].title))
+        bury(state, force, space, stack)
+        log.append(destroyed(force, stack, space, CARDS[frame.card].title))
 
     def _airlift(
         self,

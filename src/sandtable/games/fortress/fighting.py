@@ -330,6 +330,7 @@ class RetreatingStep(FortressStep[Retreating]):
             (kind, target)
             for kind in kinds_in(frame.stack)
             for target in retreats(state, frame.force, kind, frame.space)
+            if target not in frame.closed
         ]
 
     def go(self, state: FortressState, frame: Retreating, log: Log) -> Ask | None:
@@ -360,6 +361,8 @@ class RetreatingStep(FortressStep[Retreating]):
         if not frame.stack[action.kind]:
             text = f"no {KINDS[action.kind]} has to retreat"
             return refuse("not-retreating", "FA-191", text)
+        if action.target in frame.closed:
+            return refuse("closed", "FA-921", f"the same card drives everybody out of {name}")
         if action.target in state.declared:
             return refuse("declared", "FA-194", f"battle has been declared in {name}")
         return refuse("no-retreat", "FA-192", f"the {KINDS[action.kind]} cannot retreat to {name}")

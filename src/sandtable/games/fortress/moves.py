@@ -1,4 +1,4 @@
-"""Movement and combat position: Actions 2, 3 and 6."""
+"""Where units may go: Actions 3 and 6, and retreats."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from sandtable.table import Refusal
 
-from .board import DISTANCE, IS_CITY, IS_ZONE, NEAR, NEAR_SET, SPACES, WITHIN
-from .field import at, battles, count, enemy_in, friendly, non_bombers, room, spaces_of, vacant
+from .board import DISTANCE, IS_CITY, IS_ZONE, SPACES, WITHIN
+from .field import at, enemy_in, friendly, non_bombers, room, spaces_of, vacant
 from .pieces import (
-    AIR,
     ALL_KINDS,
     BOMBER,
-    CLASS_OF,
     EMPTY,
     FIRST_MOVE,
     HELICOPTER,
@@ -164,128 +162,6 @@ def can_make_room(state: FortressState, force: int, space: int, source: int, sec
             ):
                 return True
     return False
-
-
-# Combat position
-
-
-def in_position(state: FortressState, force: int, target: int) -> bool:
-    """Whether any unit stands in combat position on a declared space (FA-127)."""
-    if any(at(state, force, target)):
-        return True
-    return any(space not in state.declared and count(state, force, space) for space in NEAR[target])
-
-
-def _attack_posts(state: FortressState, force: int, target: int) -> list[int]:
-    """Friendly spaces next to a target."""
-    return [post for post in NEAR[target] if friendly(state, force, post)]
-
-
-def _special_post(state: FortressState, force: int, kind: int, target: int) -> bool:
-    """Whether a helicopter could land in, or a bomber overfly, a target once it is declared."""
-    if IS_ZONE[target] or CLASS_OF[kind] != AIR:
-        return False
-    if enemy_in(state, force, target) >= 0:
-        return kind == BOMBER and state.settings.overflight
-    return kind == HELICOPTER and not IS_CITY[target]
-
-
-def reachers(state: FortressState, force: int, target: int) -> Iterator[tuple[int, int]]:
-    """Every (space, kind) that stands in combat position on a target or can move into it."""
-    posts = _attack_posts(state, force, target)
-    for space in spaces_of(state, force):
-        stack = at(state, force, space)
-        if space in NEAR_SET[target] and space not in state.declared:
-            yield from ((space, kind) for kind in ALL_KINDS if stack[kind])
-            continue
-        if DISTANCE[space][target] > 5:
-            continue
-        for kind in ALL_KINDS:
-            steps = FIRST_MOVE[kind]
-            if stack[kind] and steps and movable(state, force, space, kind, False) > 0:
-                if _special_post(state, force, kind, target):
-                    if DISTANCE[space][target] <= steps:
-                        yield space, kind
-                        continue
-                if any(
-                    DISTANCE[space][post] <= steps and room(state, force, post) > 0
-                    for post in posts
-                ):
-                    yield space, kind
-
-
-def matched(wanted: dict[int, list[tuple[int, int]]], size: dict[tuple[int, int], int]) -> set[int]:
-    """The most targets that can each have a unit of their own (FA-129).
-
-    ``wanted`` gives, for each target, the groups that can serve it; ``size`` how many units
-    a group has.
-    """
-    holders: dict[tuple[int, int], list[int]] = {}
-
-    def serve(target: int, seen: set[tuple[int, int]]) -> bool:
-        for group in wanted[target]:
-            if group in seen:
-                continue
-            seen.add(group)
-            held = holders.setdefault(group, [])
-            if len(held) < size[group]:
-                held.append(target)
-                return True
-            for i, other in enumerate(held):
-                if serve(other, seen):
-                    held[i] = target
-                    return True
-        return False
-
-    return {target for target in wanted if serve(target, set())}
-
-
-def feasible(state: FortressState, force: int, targets: list[int]) -> bool:
-    """Whether each of these occupied targets can get an attacker of its own."""
-    wanted = {target: list(reachers(state, force, target)) for target in targets}
-    size = {
-        group: at(state, force, group[0])[group[1]]
-        for groups in wanted.values()
-        for group in groups
-    }
-    return len(matched(wanted, size)) == len(targets)
-
-
-# Assigning units to battles
-
-
-def unassigned(state: FortressState, force: int, space: int, kind: int) -> int:
-    number = at(state, force, space)[kind]
-    for target in state.declared:
-        number -= state.assigned.get(space * len(SPACES) + target, EMPTY)[kind]
-    return number
-
-
-def candidates(state: FortressState, force: int, target: int) -> Iterator[tuple[int, int]]:
-    """Every (space, kind) next to a target with a unit that has no battle yet."""
-    for space in NEAR[target]:
-        # Who landed in or flies over a declared space has his place already (FA-144, FA-152).
-        if space in state.declared or not count(state, force, space):
-            continue
-        for kind in ALL_KINDS:
-            if unassigned(state, force, space, kind) > 0:
-                yield space, kind
-
-
-def unserved(state: FortressState, force: int) -> list[int]:
-    """Battles nobody has been assigned to."""
-    n = len(SPACES)
-    served = {key % n for key, stack in state.assigned.items() if any(stack)}
-    return [target for target in battles(state, force) if target not in served]
-
-
-def servable(state: FortressState, force: int, targets: list[int]) -> int:
-    """How many of these battles can still get a unit of their own."""
-    wanted = {target: list(candidates(state, force, target)) for target in targets}
-    size = {
-        group: unassigned(state, force, *group) for groups in wanted.values() for group in groups
-    }
-    return len(matched(wanted, size))
 
 
 # Retreats

@@ -1,4 +1,4 @@
-"""Actions 2, 3 and 6: declaring battles, both movements, and who fights where."""
+"""Actions 2, 3 and 6: declaring battles and both movements."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from sandtable.table import Action, Ask, Log, Refusal
 
-from . import moves
-from .acts import AssignUnits, Commit, DeclareBattle, End, Move
+from . import duty, moves
+from .acts import DeclareBattle, End, Move
 from .base import FortressStep, ask, pop, refuse, replace, single, wrong
-from .board import DISTANCE, IS_ZONE, NEAR, OWNER, SPACES, TERRITORIES, WITHIN, ZONES, N
+from .board import DISTANCE, IS_ZONE, OWNER, SPACES, TERRITORIES, WITHIN, ZONES, N
 from .events import BattleDeclared, LaserTaken, MarkerLost, Moved, destroyed, place_name
 from .field import add, at, battles, bump, bury, drop, enemy_in, friendly, room, take
 from .pieces import (
@@ -53,11 +53,12 @@ def declare_refusal(state: FortressState, force: int, space: int) -> Refusal | N
     refusal = target_refusal(state, force, space)
     if refusal is not None:
         return refusal
-    if next(moves.reachers(state, force, space), None) is None:
+    if not duty.in_reach(state, force, space):
         text = f"no unit of yours can be in combat position on {SPACES[space].name}"
         return refuse("out-of-reach", "FA-126", text)
     if enemy_in(state, force, space) >= 0:
-        if not moves.feasible(state, force, [*battles(state, force), space]):
+        fights = [*battles(state, force), space]
+        if duty.servable(state, force, fights) < len(fights):
             text = f"no unit is left to fight in {SPACES[space].name} too"
             return refuse("no-unit-left", "FA-129", text)
     return None
@@ -272,32 +273,41 @@ class FirstMoveStep(MoveStep[FirstMove]):
     def go(self, state: FortressState, frame: FirstMove, log: Log) -> Ask | None:
         return ask(frame.force, "first movement", "Move units into combat position.")
 
+    def _move_refusal(
+        self, state: FortressState, frame: FirstMove, stack: Stack, source: int, target: int
+    ) -> Refusal | None:
+        refusal = super()._move_refusal(state, frame, stack, source, target)
+        if refusal is not None or not state.declared:
+            return refusal
+        force = frame.force
+        left = duty.broken_by(state, force, stack, source, target)
+        if left >= 0:
+            text = f"then no unit could be in combat position on {place_name(left)}"
+            return refuse("no-position", "FA-132", text)
+        if self._overfills(state, force, stack, target):
+            after = duty.after_move(state, force, stack, source, target)
+            if not duty.can_go_on(after, force, target):
+                text = f"{place_name(target)} holds five units, and none can go on"
+                return refuse("full", "FA-046", text)
+        return None
+
+    def _overfills(self, state: FortressState, force: int, stack: Stack, target: int) -> bool:
+        over = moves.exempt(state, force, BOMBER, target, False)
+        return not over and sum(stack) > room(state, force, target)
+
     def _end_refusal(self, state: FortressState, frame: FirstMove) -> Refusal | None:
         if frame.crowded >= 0:
             return _crowd_refusal(frame.crowded)
-        force = frame.force
-        for target in state.declared:
-            if not moves.in_position(state, force, target) and self._reachable(
-                state, force, target
-            ):
-                name = SPACES[target].name
-                text = f"a unit must move into combat position on {name}"
-                return refuse("no-position", "FA-132", text)
+        space = duty.open_duty(state, frame.force)
+        if space >= 0:
+            text = f"a unit must move into combat position on {place_name(space)}"
+            return refuse("no-position", "FA-132", text)
         return None
-
-    def _reachable(self, state: FortressState, force: int, target: int) -> bool:
-        """Whether some unit can still move into position on a target."""
-        for source, kind in moves.movers(state, force, False):
-            if DISTANCE[source][target] <= moves.reach(kind, False) + 1:
-                for end in moves.ends(state, force, kind, source, False):
-                    if end == target or (end in NEAR[target] and end not in state.declared):
-                        return True
-        return False
 
     def _end(self, state: FortressState, frame: FirstMove, log: Log) -> None:
         force = frame.force
         for target in list(state.declared):
-            if not moves.in_position(state, force, target):  # FA-928
+            if not duty.in_position(state, force, target):  # FA-928
                 state.declared.remove(target)
                 log.append(MarkerLost(space=place_name(target)))
         for target in battles(state, force):
@@ -305,141 +315,6 @@ class FirstMoveStep(MoveStep[FirstMove]):
             if bombers:
                 bump(state.assigned, target * N + target, one(BOMBER, bombers))
         replace(state, Assign(force))
-
-
-class AssignStep(FortressStep[Assign]):
-    """FA-128 to FA-130, FA-928: each battle gets its units; one battle per unit."""
-
-    frame = Assign
-
-    def go(self, state: FortressState, frame: Assign, log: Log) -> Ask | None:
-        if any(self._open(state, frame.force)):
-            return ask(frame.force, "assign units", "Say which units go into which battle.")
-        self._end(state, frame, log)
-        return None
-
-    def _open(self, state: FortressState, force: int) -> Iterator[bool]:
-        return (
-            True for target in battles(state, force) for _ in moves.candidates(state, force, target)
-        )
-
-    def actions(self, state: FortressState, frame: Assign, seat: str) -> Iterator[Action]:
-        for target in battles(state, frame.force):
-            some = False
-            for source, kind in moves.candidates(state, frame.force, target):
-                if self._refusal(state, frame.force, one(kind), source, target) is None:
-                    some = True
-                    yield AssignUnits(one(kind), source, target)
-            if some and self._commit_refusal(state, frame.force, target) is None:
-                yield Commit(target)
-        if self._end_refusal(state, frame.force) is None:
-            yield End()
-
-    def sample(
-        self, state: FortressState, frame: Assign, seat: str, rng: random.Random
-    ) -> Action | None:
-        """Guess among what looks possible until one is legal."""
-        guesses: list[Action] = [End()]
-        for target in battles(state, frame.force):
-            groups = list(moves.candidates(state, frame.force, target))
-            guesses += (AssignUnits(one(kind), source, target) for source, kind in groups)
-            guesses += [Commit(target)] if groups else []
-        while guesses:
-            pick = guesses.pop(rng.randrange(len(guesses)))
-            if self.check(state, frame, seat, pick) is None:
-                return pick
-        return None
-
-    def check(
-        self, state: FortressState, frame: Assign, seat: str, action: Action
-    ) -> Refusal | None:
-        match action:
-            case AssignUnits(stack, source, target):
-                return self._refusal(state, frame.force, stack, source, target)
-            case Commit(target):
-                return self._commit_refusal(state, frame.force, target)
-            case End():
-                return self._end_refusal(state, frame.force)
-        return wrong(action, "assign units to battles")
-
-    def _refusal(
-        self, state: FortressState, force: int, stack: Stack, source: int, target: int
-    ) -> Refusal | None:
-        name = SPACES[target].name
-        if target not in battles(state, force):
-            return refuse("no-battle", "FA-163", f"there is no battle to fight in {name}")
-        if source in state.declared:
-            text = "units that landed in or fly over a declared space join no other battle"
-            return refuse("landed", "FA-144", text)
-        if source not in NEAR[target]:
-            text = f"{SPACES[source].name} is not adjacent to {name}"
-            return refuse("not-adjacent", "FA-127", text)
-        for kind in kinds_in(stack):
-            if stack[kind] > moves.unassigned(state, force, source, kind):
-                text = f"no {KINDS[kind]} there is without a battle"
-                return refuse("busy", "FA-129", text)
-        return self._starving(state, force, stack, source, target)
-
-    def _starving(
-        self, state: FortressState, force: int, stack: Stack, source: int, target: int
-    ) -> Refusal | None:
-        """Units may not be used up where another battle would then have nobody."""
-        if all(other == target for other in moves.unserved(state, force)):
-            return None
-        twin = state.copy()
-        bump(twin.assigned, source * N + target, stack)
-        return self._worse(state, twin, force)
-
-    def _worse(self, state: FortressState, twin: FortressState, force: int) -> Refusal | None:
-        """Whether more battles would stay without a unit than need to."""
-        before, after = moves.unserved(state, force), moves.unserved(twin, force)
-        if not after:
-            return None
-        idle_before = len(before) - moves.servable(state, force, before)
-        if len(after) - moves.servable(twin, force, after) > idle_before:
-            text = "another declared battle would be left without a unit"
-            return refuse("starving", "FA-163", text)
-        return None
-
-    def _commit_refusal(self, state: FortressState, force: int, target: int) -> Refusal | None:
-        if target not in battles(state, force):
-            name = SPACES[target].name
-            return refuse("no-battle", "FA-163", f"there is no battle to fight in {name}")
-        groups = list(moves.candidates(state, force, target))
-        if not groups:
-            return refuse("nobody", "FA-127", "nobody in position is without a battle")
-        twin = state.copy()
-        self._commit(twin, force, target)
-        return self._worse(state, twin, force)
-
-    def _end_refusal(self, state: FortressState, force: int) -> Refusal | None:
-        for target in moves.unserved(state, force):
-            if next(moves.candidates(state, force, target), None) is not None:
-                text = f"at least one unit must fight in {SPACES[target].name}"
-                return refuse("no-attacker", "FA-163", text)
-        return None
-
-    def _commit(self, state: FortressState, force: int, target: int) -> None:
-        for source, kind in list(moves.candidates(state, force, target)):
-            number = moves.unassigned(state, force, source, kind)
-            bump(state.assigned, source * N + target, one(kind, number))
-
-    def play(
-        self, state: FortressState, frame: Assign, seat: str, action: Action, log: Log
-    ) -> None:
-        match action:
-            case AssignUnits(stack, source, target):
-                bump(state.assigned, source * N + target, stack)
-            case Commit(target):
-                self._commit(state, frame.force, target)
-            case End():
-                self._end(state, frame, log)
-
-    def _end(self, state: FortressState, frame: Assign, log: Log) -> None:
-        for target in moves.unserved(state, frame.force):
-            state.declared.remove(target)
-            log.append(MarkerLost(space=place_name(target)))
-        pop(state)
 
 
 # Action 6

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.table import Action, Ask, Chance, Log, Refusal
 
-from .acts import Place, PutLaser
+from .acts import End, Place, PutLaser
 from .base import FortressStep, ask, pop, push, refuse, wrong
 from .board import CITIES, IS_CITY, ZONES
 from .cards import CARDS
@@ -39,10 +39,13 @@ class ReinforceStep(FortressStep[Reinforce]):
         for zone in ZONES[frame.force]:
             if room(state, frame.force, zone) > 0:
                 yield from (Place(one(kind), zone) for kind in ALL_KINDS if reserve[kind])
+        yield End()
 
     def check(
         self, state: FortressState, frame: Reinforce, seat: str, action: Action
     ) -> Refusal | None:
+        if isinstance(action, End):  # FA-259
+            return None
         if not isinstance(action, Place):
             return wrong(action, "place reinforcements")
         if action.space not in ZONES[frame.force]:
@@ -61,6 +64,9 @@ class ReinforceStep(FortressStep[Reinforce]):
     def play(
         self, state: FortressState, frame: Reinforce, seat: str, action: Action, log: Log
     ) -> None:
+        if isinstance(action, End):
+            frame.left = 0
+            return
         assert isinstance(action, Place)
         state.reserve[frame.force] = minus(state.reserve[frame.force], action.stack)
         add(state, frame.force, action.space, action.stack)

@@ -16,11 +16,12 @@ from sandtable.table import (
 )
 
 from . import acts, edits, view
+from .assigning import AssignStep
 from .board import IS_ZONE, OWNER, N
 from .cardplay import PlayCardStep
 from .cards import CARDS
 from .fighting import BattleStep, CombatStep, LaserFireStep, RetreatingStep
-from .moving import AssignStep, DeclareStep, FirstMoveStep, SecondMoveStep
+from .moving import DeclareStep, FirstMoveStep, SecondMoveStep
 from .pieces import EAST, EMPTY, FORCES, GAME, INVADERS, POOL, SOUTH, US_POOL, USA, WEST
 from .reinforcing import DrawCardsStep, PlaceLaserStep, ReinforceStep
 from .setting_up import SetUpInvaderStep, SetUpUSStep, first_frames

@@ -86,11 +86,12 @@ class PlayCard(Frame):
 
 
 class Retreating(Frame):
-    """Units that must leave a space; their owner picks where to."""
+    """Units that must leave a space; their owner picks where to, but for what is ``closed``."""
 
     force: int
     space: int
     stack: Stack
+    closed: tuple[int, ...] = ()
 
 
 class Declare(Frame):
