@@ -218,6 +218,19 @@ def after_move(
     return msgspec.structs.replace(state, units=units, spent=spent)
 
 
+def bound(state: FortressState, force: int, stack: Stack, source: int) -> bool:
+    """Whether some declared space would not be served as the others stand, without these units."""
+    if not state.declared:
+        return False
+    units = list(state.units)
+    units[force * N + source] = minus(units[force * N + source], stack)
+    rest = msgspec.structs.replace(state, units=units)
+    fights = battles(state, force)
+    return len(standing(rest, force, fights)) < len(fights) or not all(
+        in_position(rest, force, space) for space in state.declared
+    )
+
+
 def broken_by(state: FortressState, force: int, stack: Stack, source: int, target: int) -> int:
     """A declared space that a move of First Movement would leave to nobody, or -1 (FA-132)."""
     if not _matters(state, stack, source, target):

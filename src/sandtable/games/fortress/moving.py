@@ -125,11 +125,14 @@ class MoveStep(FortressStep[M]):
 
     def actions(self, state: FortressState, frame: M, seat: str) -> Iterator[Action]:
         for source, kind in moves.movers(state, frame.force, self.second):
-            for target in WITHIN[moves.reach(kind, self.second)][source]:
-                if self._move_refusal(state, frame, one(kind), source, target) is None:
-                    yield Move(one(kind), source, target)
+            yield from self._moves_of(state, frame, kind, source)
         if self._end_refusal(state, frame) is None:
             yield End()
+
+    def _moves_of(self, state: FortressState, frame: M, kind: int, source: int) -> Iterator[Move]:
+        for target in WITHIN[moves.reach(kind, self.second)][source]:
+            if self._move_refusal(state, frame, one(kind), source, target) is None:
+                yield Move(one(kind), source, target)
 
     def sample(
         self, state: FortressState, frame: M, seat: str, rng: random.Random
@@ -273,14 +276,35 @@ class FirstMoveStep(MoveStep[FirstMove]):
     def go(self, state: FortressState, frame: FirstMove, log: Log) -> Ask | None:
         return ask(frame.force, "first movement", "Move units into combat position.")
 
+    def _moves_of(
+        self, state: FortressState, frame: FirstMove, kind: int, source: int
+    ) -> Iterator[Move]:
+        """Whether a duty rests on the unit is asked once for all its moves."""
+        bound = duty.bound(state, frame.force, one(kind), source)
+        for target in WITHIN[moves.reach(kind, False)][source]:
+            if super()._move_refusal(state, frame, one(kind), source, target) is None:
+                if self._duty_refusal(state, frame.force, one(kind), source, target, bound) is None:
+                    yield Move(one(kind), source, target)
+
     def _move_refusal(
         self, state: FortressState, frame: FirstMove, stack: Stack, source: int, target: int
     ) -> Refusal | None:
         refusal = super()._move_refusal(state, frame, stack, source, target)
-        if refusal is not None or not state.declared:
+        if refusal is not None:
             return refusal
-        force = frame.force
-        left = duty.broken_by(state, force, stack, source, target)
+        bound = duty.bound(state, frame.force, stack, source)
+        return self._duty_refusal(state, frame.force, stack, source, target, bound)
+
+    def _duty_refusal(
+        self,
+        state: FortressState,
+        force: int,
+        stack: Stack,
+        source: int,
+        target: int,
+        bound: bool,
+    ) -> Refusal | None:
+        left = duty.broken_by(state, force, stack, source, target) if bound else -1
         if left >= 0:
             text = f"then no unit could be in combat position on {place_name(left)}"
             return refuse("no-position", "FA-132", text)
