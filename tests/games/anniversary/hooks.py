@@ -9,6 +9,7 @@ from sandtable.games.anniversary import Anniversary
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.state import AxisState, Orders
+from sandtable.games.axis.units import fits
 from sandtable.games.axis.world import NOBODY, World
 
 
@@ -42,7 +43,7 @@ def _check_stack(world: World, state: AxisState, space: int) -> None:
     for piece, count in stack:
         kind = world.kinds[piece.kind]
         assert count > 0
-        assert not kind.factory
+        assert not kind.building
         if kind.domain != "air":
             assert (kind.domain == "sea") == world.is_sea[space], (kind.id, space)
         if world.powers[piece.owner].confined:
@@ -50,9 +51,7 @@ def _check_stack(world: World, state: AxisState, space: int) -> None:
         if kind.deck:
             assert len(piece.cargo) <= kind.deck
         elif kind.transport:
-            heavy = sum(not world.kinds[c.kind].light for c in piece.cargo)
-            assert len(piece.cargo) <= 2
-            assert heavy <= 1
+            assert fits(kind, tuple(c.kind for c in piece.cargo))
         elif not kind.raids:
             assert not piece.cargo
 

@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.games.axis import forces as rules
+from sandtable.games.axis.units import AIR, OTHER, SUBMARINE
 from sandtable.odds.axis import Battle, Choices, Party, arms, sea, solve
 from sandtable.odds.axis.dice import Ints, fading, few
 from sandtable.odds.axis.fleet import Fleet
@@ -34,13 +35,13 @@ def fleet_of(units: dict[str, int], losses: tuple[str, ...], submerges: bool = F
 @given(forces(AFLOAT, 8), orders)
 def test_one_hit_falls_as_in_the_game(units: dict[str, int], losses: tuple[str, ...]) -> None:
     fleet = fleet_of(units, losses)
-    tables = {rules.OTHER: fleet.free, rules.SUBMARINE: fleet.from_sub, rules.AIR: fleet.from_air}
+    tables = {OTHER: fleet.free, SUBMARINE: fleet.from_sub, AIR: fleet.from_air}
     taken = fleet.states.taken.tolist()
     for state, gone in enumerate(taken):
         left = [w for r, w in enumerate(fleet.classes) if r in fleet.states.ranks[w][gone[w] :]]
         ranked = [w for w in left if w != TRANSPORT]
         for sort, table in tables.items():
-            hits = (sort == rules.SUBMARINE, sort == rules.AIR, sort == rules.OTHER)
+            hits = (sort == SUBMARINE, sort == AIR, sort == OTHER)
             fallen = rules.fall(ranked, hits, False)
             expected = list(gone)
             if any(fallen):

@@ -282,7 +282,7 @@ class Attacker(Trial):
         """Expected loss of aircraft to the AA gun of the target."""
         world = self.world
         if world.is_sea[target] or not any(
-            world.kinds[p.kind].aa_gun and self.picture.foe[p.owner]
+            world.kinds[p.kind].aa_hit and self.picture.foe[p.owner]
             for p, _ in self.state.units[target]
         ):
             return 0.0
@@ -424,7 +424,7 @@ class Attacker(Trial):
                 continue
             room = 2 * world.value[factory] - damage - 2 * self.raids.get(factory, 0)
             gain = min(3.5 * dice, room)
-            if any(world.kinds[p.kind].aa_gun for p, _ in self.state.units[factory]):
+            if any(world.kinds[p.kind].aa_hit for p, _ in self.state.units[factory]):
                 gain = gain * 5 / 6 - world.kinds[piece.kind].cost / 6
             if gain > best and factory not in self.attacked:
                 best, where = gain, factory

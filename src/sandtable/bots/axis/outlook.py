@@ -12,8 +12,9 @@ from functools import lru_cache
 
 import msgspec
 
+from sandtable.games.axis.arsenal import Arsenal
 from sandtable.games.axis.forces import loss_order
-from sandtable.games.axis.units import Arsenal, Kind
+from sandtable.games.axis.units import Kind
 
 Force = Mapping[int, int]
 Key = tuple[tuple[int, int], ...]
@@ -43,7 +44,7 @@ class Estimator:
         self.kinds = kinds
         self.attack = tuple(p * d for p, d in zip(attack.attack, attack.dice, strict=True))
         self.defence = defence.defence
-        self.support = attack.support
+        self.arsenal = attack
         self.attack_rank = {k: i for i, k in enumerate(loss_order(kinds, attack, attacking=True))}
         self.defence_rank = {
             k: i for i, k in enumerate(loss_order(kinds, defence, attacking=False))
@@ -109,19 +110,34 @@ class _Side:
         self.strength = [strength[k] for k, _ in force]
         self.spare = float(sum((kinds[k].hits - 1) * n for k, n in force))
         self.points = sum(self.count) + self.spare
-        self.support = estimator.support if attacking else 0
+        place = {k: index for index, (k, _) in enumerate(force)} if attacking else {}
+        arsenal = estimator.arsenal
+        self.givers = [(place[k], arsenal.gives[k]) for k in place if arsenal.gives[k]]
+        self.pairs = [
+            (
+                place[p.taker],
+                p.attack - arsenal.attack[p.taker],
+                [place[g] for g in p.givers if g in place],
+            )
+            for p in (arsenal.pairings if self.givers else ())
+            if p.taker in place
+        ]
 
     def pips(self) -> float:
         """Expected hits a round, in sixths."""
         total = 0.0
-        light = supporters = 0.0
-        for kind, count, strength in zip(self.kinds, self.count, self.strength, strict=True):
+        for count, strength in zip(self.count, self.strength, strict=True):
             total += strength * count
-            if kind.light:
-                light += count
-            elif kind.supports:
-                supporters += count
-        return total + min(supporters * self.support, light)
+        if self.pairs:
+            room = {giver: self.count[giver] * gives for giver, gives in self.givers}
+            for taker, gain, givers in self.pairs:
+                alone = self.count[taker]
+                for giver in givers:
+                    paired = min(room[giver], alone)
+                    room[giver] -= paired
+                    alone -= paired
+                    total += gain * paired
+        return total
 
     def lose(self, hits: float) -> None:
         soaked = min(self.spare, hits)

@@ -118,7 +118,7 @@ class Quartermaster:
             count = min(damage, max(0, wanted), self.money)
             if count > 0:
                 markers.append((count, self.world.spaces[factory].id))
-                self.money -= -(-count // self.arsenal.repair)
+                self.money -= -(-count // self.arsenal.repair[self.world.factory])
                 self.room += count
         return [Repair(tuple(markers))] if markers else []
 
@@ -376,7 +376,7 @@ class Quartermaster:
         units = action.units[0]
         space = world.space[action.space]
         kind = world.kinds[world.kind[units.kind]]
-        if kind.factory:
+        if kind.building:
             return 200.0 + self._factory_score(space)
         if action.zone:
             return self._berth_score(world.space[action.zone], kind.index)

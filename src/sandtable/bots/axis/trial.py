@@ -89,8 +89,8 @@ class Trial:
         if troops < OUTPOST + 2 and self._outpost(land):
             return ()
         free.sort(key=lambda k: -rank(kinds[k]))
-        light = [k for k in free if kinds[k].light]
-        heavy = [k for k in free if not kinds[k].light]
+        light = [k for k in free if kinds[k].foot]
+        heavy = [k for k in free if not kinds[k].foot]
         return tuple((heavy[:1] + light[:1]) if heavy and light else (light[:2] or heavy[:1]))
 
     def _outpost(self, land: int) -> bool:

@@ -19,8 +19,9 @@ from .actions import Continue, Hold, Retreat, Submerge, Units
 from .casualties import Group, destroy, groups, in_battle, with_dead
 from .events import BattleBegan, BattleEnded, Fired, Retreated, Shot, Submerged
 from .retreat import ordered_back, origins, pull_back, retreat_goals, why_not_retreat
-from .state import DROPPED, HURT, MOVED, OUT, AxisState, Piece
+from .state import DROPPED, MOVED, OUT, AxisState, Piece
 from .steps import AxisStep
+from .units import SUBMARINE
 
 
 class BattleStep(AxisStep[frames.Battle]):
@@ -143,7 +144,7 @@ class BattleStep(AxisStep[frames.Battle]):
         faced = battle.destroyers[1 if attacker else 0]
         if not faced and self._side(state, battle, not attacker):
             for group in self._side(state, battle, attacker):
-                if not self.world.kinds[group.kind].submarine or group.owner in battle.asked:
+                if not self.world.kinds[group.kind].submerges or group.owner in battle.asked:
                     continue
                 seat = self.world.powers[group.owner].seat
                 orders = state.orders.get(seat)
@@ -159,7 +160,7 @@ class BattleStep(AxisStep[frames.Battle]):
         attacker = battle.stage == "submerge-attacker"
         for group in self._side(state, battle, attacker):
             if (
-                self.world.kinds[group.kind].submarine
+                self.world.kinds[group.kind].submerges
                 and group.owner not in battle.asked
                 and self.world.powers[group.owner].seat == seat
             ):
@@ -173,7 +174,7 @@ class BattleStep(AxisStep[frames.Battle]):
             Submerged(power=self.power_name(owner), count=count, space=self.name(battle.space))
         )
         for piece, number in state.units[battle.space]:
-            if piece.owner != owner or not self.world.kinds[piece.kind].submarine:
+            if piece.owner != owner or not self.world.kinds[piece.kind].submerges:
                 continue
             if count and in_battle(self.world, piece):
                 down = min(count, number)
@@ -209,7 +210,7 @@ class BattleStep(AxisStep[frames.Battle]):
         if not battle.sea or not self._defenceless(attackers, defenders):
             return False
         for group in defenders:
-            if self.world.kinds[group.kind].transport:
+            if self.world.kinds[group.kind].lone_destroyed:
                 kind, count = group.kind, group.count
                 destroy(self.world, state, battle.space, group.owner, kind, count, log)
         return True
@@ -249,7 +250,7 @@ class BattleStep(AxisStep[frames.Battle]):
             found = [
                 v
                 for v in self._attack_volleys(state, attackers)
-                if (kinds[v.kind].submarine and strikes[0]) == opening
+                if (kinds[v.kind].strikes and strikes[0]) == opening
             ]
             targets = [g.kind for g in defenders]
             return battle.power, forces.useful(kinds, found, targets, battle.destroyers[0])
@@ -259,7 +260,7 @@ class BattleStep(AxisStep[frames.Battle]):
             found = [
                 v
                 for v in self._defence(state, firing, owner)
-                if (kinds[v.kind].submarine and strikes[1]) == opening
+                if (kinds[v.kind].strikes and strikes[1]) == opening
             ]
             targets = [g.kind for g in attackers]
             found = forces.useful(kinds, found, targets, battle.destroyers[1])
@@ -274,7 +275,7 @@ class BattleStep(AxisStep[frames.Battle]):
             "attack": "attack",
             "defend": "defence",
         }[battle.stage]
-        dice = sum(v.count for v in volleys)
+        dice = sum(v.dice for v in volleys)
         where = f"{self.name(battle.space)}, round {battle.round}"
         return Chance((6,) * dice, f"{what} of {self.power_name(owner)}, {where}")
 
@@ -324,7 +325,7 @@ class BattleStep(AxisStep[frames.Battle]):
         owner, volleys = self._volleys(state, battle)
         hits = self._count(battle, owner, volleys, faces, log)
         if battle.stage == "strike-attacker":
-            battle.struck = hits[forces.SUBMARINE]
+            battle.struck = hits[SUBMARINE]
             battle.stage = "strike-defender"
         elif battle.stage == "attack":
             battle.stage = "defend"
@@ -346,10 +347,10 @@ class BattleStep(AxisStep[frames.Battle]):
         hits = [0, 0, 0]
         shots, rest = [], list(faces)
         for volley in volleys:
-            rolled, rest = tuple(rest[: volley.count]), rest[volley.count :]
+            rolled, rest = tuple(rest[: volley.dice]), rest[volley.dice :]
             kind = self.world.kinds[volley.kind]
-            good = sum(face <= volley.needed for face in rolled)
-            hits[forces.source(kind)] += good
+            good = volley.hits(rolled)
+            hits[kind.source] += good
             shots.append(Shot(self.power_name(owner), kind.id, volley.needed, rolled, good))
         what = self._chance(battle, owner, volleys).why.partition(",")[0]
         space = self.name(battle.space)
@@ -403,7 +404,7 @@ class BattleStep(AxisStep[frames.Battle]):
         foe = at.foes(state, power)
 
         def settled(piece: Piece) -> Piece:
-            marks = piece.marks & ~(OUT | HURT)
+            marks = piece.marks & ~(OUT | world.mended[piece.kind])
             if (piece.owner == power and in_battle(world, piece)) or (
                 piece.owner == power and piece.marks & OUT
             ):
@@ -450,7 +451,7 @@ class BattleStep(AxisStep[frames.Battle]):
         assert group is not None
         count = 0
         for units in action.units:
-            if not self.world.kinds[self.world.kind[units.kind]].submarine:
+            if not self.world.kinds[self.world.kind[units.kind]].submerges:
                 return self.refuse("submerge-kind")
             count += units.count
         if count > group.count:

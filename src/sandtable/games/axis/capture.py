@@ -7,7 +7,7 @@ import msgspec
 from sandtable.table import Log
 
 from . import situation as at
-from .events import Captured, Looted, Returned
+from .events import Captured, Looted, Lost, Returned
 from .state import MOVED, AxisState, Piece
 from .world import NOBODY, World
 
@@ -43,6 +43,7 @@ class Conqueror:
                 loser=names[loser].id,
             )
         )
+        self._clear_out(state, space, owner, log)
         self._hand_over_guns(state, space, owner)
         capital_of = world.spaces[space].capital_of
         if capital_of == NOBODY:
@@ -52,12 +53,22 @@ class Conqueror:
         elif loser != capital_of:
             self._give_back(state, capital_of, log)
 
+    def _clear_out(self, state: AxisState, space: int, owner: int, log: Log) -> None:
+        """Enemy units that do not hold ground by themselves are lost with it."""
+        kinds, names, ally = self.world.kinds, self.world.powers, at.allies(state, owner)
+        for piece, count in state.units[space]:
+            if kinds[piece.kind].lost_with_land and not ally[piece.owner]:
+                state.remove(space, piece, count)
+                what = f"{count} {kinds[piece.kind].id}"
+                where = self.world.spaces[space].id
+                log.append(Lost(power=names[piece.owner].id, what=what, space=where))
+
     def _hand_over_guns(self, state: AxisState, space: int, owner: int) -> None:
         """AA guns belong to whoever holds the ground, and stay put this turn."""
         kinds, ally = self.world.kinds, at.allies(state, owner)
 
         def handed(piece: Piece) -> Piece:
-            if kinds[piece.kind].aa_gun and not ally[piece.owner]:
+            if kinds[piece.kind].capturable and not ally[piece.owner]:
                 return msgspec.structs.replace(piece, owner=owner, marks=piece.marks | MOVED)
             return piece
 
@@ -67,7 +78,7 @@ class Conqueror:
         kinds = self.world.kinds
 
         def passed(piece: Piece) -> Piece:
-            if kinds[piece.kind].aa_gun and piece.owner == owner:
+            if kinds[piece.kind].capturable and piece.owner == owner:
                 return msgspec.structs.replace(piece, owner=heir)
             return piece
 

@@ -60,7 +60,7 @@ def targets(world: World, side: Sequence[Group]) -> forces.Targets:
     room = [0, 0, 0, 0]
     for group in side:
         kind = world.kinds[group.kind]
-        room[forces.target_class(kind)] += group.count * kind.hits - group.hurt
+        room[kind.target] += group.count * kind.hits - group.hurt
     return forces.Targets(*room)
 
 
@@ -94,7 +94,7 @@ class Toll:
             whole = group.count - group.hurt - max(0, lost - group.hurt)
             if damaged > (whole if kind.hits > 1 else 0):
                 return "lose-damage", {"unit": kind.id}
-            taken[forces.target_class(kind)] += self.cost(group, lost, damaged)
+            taken[kind.target] += self.cost(group, lost, damaged)
         count = sum(taken)
         if count != self.total:
             return "lose-count", {"hits": self.total, "count": count}
@@ -114,7 +114,7 @@ class Toll:
         ranked = [known[key] for key in order if key in known]
         ranked += [group for group in self.side if group not in ranked]
         slots = forces.slots(kinds, [(g.kind, g.count, g.hurt) for g in ranked])
-        classes = [forces.target_class(kinds[ranked[slot.group].kind]) for slot in slots]
+        classes = [kinds[ranked[slot.group].kind].target for slot in slots]
         lost, damaged = [0] * len(ranked), [0] * len(ranked)
         for slot, hit in zip(slots, forces.fall(classes, self.hits, self.hunted), strict=True):
             if hit:
@@ -130,7 +130,7 @@ class Toll:
     def _add_transports(self, ranked: Sequence[Group], loss: Loss) -> None:
         left = self.on_transports
         for group in ranked:
-            if left and self.world.kinds[group.kind].transport:
+            if left and self.world.kinds[group.kind].chosen_last:
                 lost = min(left, group.count)
                 loss[group.owner, group.kind] = (lost, 0)
                 left -= lost

@@ -117,19 +117,27 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
     def _walk_in(self, state: AxisState, frame: frames.ConductCombat, log: Log) -> None:
         """Ground that nobody defends is taken without a battle; an AA gun fires only at planes."""
         world, power = self.world, frame.power
-        foe = at.foes(state, power)
         for space in self._occupied(state, power):
             if space in frame.fought or self._duty(state, power, space) != "must":
                 continue
             if world.is_sea[space]:
                 continue
-            mine = [p for p, _ in state.units[space] if p.owner == power]
-            if any(world.kinds[p.kind].domain == "air" and not p.marks & RAIDER for p in mine):
-                continue
-            enemy = any(foe[p.owner] and world.kinds[p.kind].fights for p, _ in state.units[space])
-            if not enemy:
+            if self._is_undefended(state, power, space):
                 frame.fought = (*frame.fought, space)
                 self.axis.conqueror.take(state, power, space, log)
+
+    def _is_undefended(self, state: AxisState, power: int, space: int) -> bool:
+        """Whether ground troops just walk in. Aircraft wait for guns that stay to fire at them."""
+        world = self.world
+        stack = state.units[space]
+        mine = [world.kinds[p.kind] for p, _ in stack if p.owner == power and not p.marks & RAIDER]
+        foe = at.foes(state, power)
+        enemy = [world.kinds[p.kind] for p, _ in stack if foe[p.owner]]
+        if any(kind.fights and not kind.lost_with_land for kind in enemy):
+            return False
+        if any(kind.lost_with_land for kind in enemy):
+            return any(kind.takes_land for kind in mine)
+        return not any(kind.domain == "air" for kind in mine)
 
     # Starting one
 
@@ -225,11 +233,12 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         reach = world.arsenal(state.techs[power]).rocket_range
         if frame.stage != "raids" or not reach or frame.skipped_rockets:
             return []
+        launches = world.arsenal(state.techs[power]).launches
         guns = sorted(
             {
                 space
                 for space, piece, _ in state.pieces(power)
-                if world.kinds[piece.kind].aa_gun and not world.is_sea[space]
+                if launches[piece.kind] and not world.is_sea[space]
             }
         )
         goals = sorted(s for s in state.factories if at.is_hostile_land(world, state, power, s))
@@ -246,13 +255,14 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
     ) -> Refusal | None:
         world, power = self.world, frame.power
         gun, goal = world.space[action.origin], world.space[action.target]
-        reach = world.arsenal(state.techs[power]).rocket_range
+        arsenal = world.arsenal(state.techs[power])
+        reach, launches = arsenal.rocket_range, arsenal.launches
         if not reach:
             return self.refuse("rocket-tech", power=self.power_name(power))
         if frame.stage != "raids":
             return self.refuse("raids-first")
         if (
-            not any(world.kinds[p.kind].aa_gun and p.owner == power for p, _ in state.units[gun])
+            not any(launches[p.kind] and p.owner == power for p, _ in state.units[gun])
             or world.is_sea[gun]
         ):
             return self.refuse("rocket-gun", space=action.origin, power=self.power_name(power))

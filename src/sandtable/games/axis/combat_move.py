@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.table import Action, Ask, Log, Refusal
 
@@ -124,6 +124,22 @@ class MovingStep(AxisStep[F]):
     def _transport(self, piece: Piece, power: int) -> Units:
         return self.units_of(piece, 1, power)
 
+    def goes_along(self, state: AxisState, space: int, power: int) -> Units | None:
+        """A unit that may go along with a tank from here."""
+        arsenal = self.world.arsenal(state.techs[power])
+        if not arsenal.escorts:
+            return None
+        return self._fresh(state, space, power, arsenal.goes_with_tank)
+
+    def _fresh(
+        self, state: AxisState, space: int, power: int, wanted: Sequence[int]
+    ) -> Units | None:
+        """One of the power's units here of a wanted kind that has not moved."""
+        for piece, _ in state.units[space]:
+            if piece.owner == power and wanted[piece.kind] and not piece.marks & MOVED:
+                return self.units_of(piece, 1, power)
+        return None
+
 
 class CombatMoveStep(MovingStep[frames.CombatMove]):
     """Any number of units, into any number of hostile spaces."""
@@ -216,7 +232,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
     ) -> Iterator[Action]:
         world, power = self.world, piece.owner
         kind = world.kinds[piece.kind]
-        if kind.aa_gun:
+        if kind.noncombat_only:
             return
         start = self.name(space)
         near = world.land_near[space]
@@ -225,22 +241,11 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
                 yield Move((units,), (start, self.name(goal)))
         if reach < 2:
             return
-        pair = self._pair(state, space, power) if kind.blitz else None
+        pair = self.goes_along(state, space, power) if kind.blitz else None
         for route in self._long_routes(state, space, power):
             yield Move((units,), route)
             if pair is not None:
                 yield Move((units, pair), route)
-
-    def _pair(self, state: AxisState, space: int, power: int) -> Units | None:
-        """An infantry that may go along with a tank."""
-        world = self.world
-        if not world.arsenal(state.techs[power]).mechanized:
-            return None
-        for piece, _ in state.units[space]:
-            light = world.kinds[piece.kind].light
-            if piece.owner == power and light and not piece.marks & MOVED:
-                return self.units_of(piece, 1, power)
-        return None
 
     def _long_routes(self, state: AxisState, space: int, power: int) -> Iterator[tuple[str, ...]]:
         """Ways of two spaces: through friendly land to hostile, or a blitz with its way named."""
@@ -275,8 +280,8 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             return
         left = range_left(world, state, piece)
         kind = world.kinds[piece.kind]
-        jump = kind.raids and world.arsenal(state.techs[power]).paratroopers
-        foot = self._foot(state, space, power) if jump else None
+        jump = kind.strategic and world.arsenal(state.techs[power]).paratroopers
+        foot = self._fresh(state, space, power, world.foot) if jump else None
         start = self.name(space)
         for goal, factory in targets:
             if flight(world, power, space, goal) > left:
@@ -287,10 +292,3 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
                 yield Raid((units,), route)
             if foot is not None and not world.is_sea[goal]:
                 yield Drop((foot,), route)
-
-    def _foot(self, state: AxisState, space: int, power: int) -> Units | None:
-        for piece, _ in state.units[space]:
-            light = self.world.kinds[piece.kind].light
-            if piece.owner == power and light and not piece.marks & MOVED:
-                return self.units_of(piece, 1, power)
-        return None

@@ -64,7 +64,7 @@ class Editor:
             if not units.owner:
                 raise Malformed(f"say whose {units.kind} it is: place 1 germany {units.kind} …")
             owner, kind = self.world.power[units.owner], self.world.kind[units.kind]
-            if self.world.kinds[kind].factory:
+            if self.world.kinds[kind].building:
                 raise Malformed("a factory is set with: factory SPACE DAMAGE")
             found.append((Piece(kind, owner, cargo=self._cargo(units.cargo, owner)), units.count))
         space = self.world.space[reader.space()]
@@ -196,7 +196,7 @@ class Editor:
         for space, owner in enumerate(state.owner):
             if owner != world.controllers[space] and owner != NOBODY:
                 lines.append(f"control {world.spaces[space].id} {world.powers[owner].id}")
-        start = {line.space for line in world.setup if world.kinds[line.kind].factory}
+        start = {line.space for line in world.setup if world.kinds[line.kind].building}
         for space in sorted(start - state.factories.keys()):
             lines.append(f"factory {world.spaces[space].id} none")
         for space, damage in sorted(state.factories.items()):

@@ -11,46 +11,53 @@ from itertools import combinations
 
 import msgspec
 
-from .units import Arsenal, Kind
-
-SUBMARINE, AIR, OTHER = 0, 1, 2
-"""Who scored a hit, which decides on whom it can fall."""
+from .arsenal import Arsenal
+from .pairing import matched
+from .units import Kind
 
 Hits = tuple[int, int, int]
-NO_HITS: Hits = (0, 0, 0)
+"""By submarines, by aircraft, by others."""
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """Equal dice: ``count`` dice of one kind that hit at ``needed`` or less."""
+    """Equal shots: ``count`` of one kind that hit at ``needed`` or less.
+
+    Each shot is one die, or the best of several.
+    """
 
     kind: int
     needed: int
     count: int
+    best_of: int = 1
 
+    @property
+    def dice(self) -> int:
+        return self.count * self.best_of
 
-def source(kind: Kind) -> int:
-    """To which sort of hits a kind's belong."""
-    if kind.submarine:
-        return SUBMARINE
-    return AIR if kind.domain == "air" else OTHER
+    def hits(self, faces: Sequence[int]) -> int:
+        """How many shots hit, given all the dice."""
+        best = self.best_of
+        if best == 1:
+            return sum(face <= self.needed for face in faces)
+        return sum(
+            min(faces[start : start + best]) <= self.needed for start in range(0, len(faces), best)
+        )
 
 
 def attack_volleys(
     kinds: Sequence[Kind], arsenal: Arsenal, force: Mapping[int, int]
 ) -> list[Volley]:
-    """The attackers' dice in the order of the unit table, supported infantry first."""
-    supporters = sum(n * bool(kinds[k].supports) for k, n in force.items()) * arsenal.support
+    """The attackers' dice in the order of the unit table, supported units first."""
+    pairs = matched(arsenal, force)
     volleys = []
     for index in sorted(force):
-        kind, count = kinds[index], force[index]
+        count, dice, best = force[index], arsenal.dice[index], arsenal.best_of[index]
+        for attack, number in pairs.get(index, ()):
+            volleys.append(Volley(index, attack, number * dice, best))
+            count -= number
         needed = arsenal.attack[index]
-        if kind.supported_attack > needed and supporters:
-            supported = min(count, supporters)
-            supporters -= supported
-            count -= supported
-            volleys.append(Volley(index, kind.supported_attack, supported * arsenal.dice[index]))
         if count and needed:
-            volleys.append(Volley(index, needed, count * arsenal.dice[index]))
+            volleys.append(Volley(index, needed, count * dice, best))
     return volleys
 
 
@@ -58,7 +65,7 @@ def defence_volleys(
     kinds: Sequence[Kind], arsenal: Arsenal, force: Mapping[int, int]
 ) -> list[Volley]:
     return [
-        Volley(index, arsenal.defence[index], force[index])
+        Volley(index, arsenal.defence[index], force[index] * arsenal.defence_dice[index])
         for index in sorted(force)
         if force[index] and arsenal.defence[index] and kinds[index].fights
     ]
@@ -72,7 +79,7 @@ def useful(
     for_subs = any(k.domain != "air" for k in present)
     for_air = any(hunted or not k.submarine for k in present)
     allowed = (for_subs, for_air, bool(present))
-    return [v for v in volleys if allowed[source(kinds[v.kind])]]
+    return [v for v in volleys if allowed[kinds[v.kind].source]]
 
 
 class Targets(msgspec.Struct, frozen=True):
@@ -83,15 +90,6 @@ class Targets(msgspec.Struct, frozen=True):
     submarines: int
     other: int
     transports: int
-
-
-def target_class(kind: Kind) -> int:
-    """0 aircraft, 1 submarine, 2 other, 3 transport: the fields of ``Targets``."""
-    if kind.domain == "air":
-        return 0
-    if kind.submarine:
-        return 1
-    return 3 if kind.transport else 2
 
 
 def reachable(hunted: bool) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
@@ -142,7 +140,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 def slots(kinds: Sequence[Kind], side: Sequence[tuple[int, int, int]]) -> list[Slot]:
     """What groups of (kind, count, hurt) lose in this order: first hits of ships that take two
-    come before all, and transports, which are never chosen freely, are left out."""
+    come before all, and units chosen last, which are never chosen freely, are left out."""
     found = [
         Slot(index, True)
         for index, (kind, count, hurt) in enumerate(side)
@@ -151,7 +149,7 @@ def slots(kinds: Sequence[Kind], side: Sequence[tuple[int, int, int]]) -> list[S
     return found + [
         Slot(index, False)
         for index, (kind, count, _) in enumerate(side)
-        if not kinds[kind].transport
+        if not kinds[kind].chosen_last
         for _ in range(count)
     ]
 
@@ -185,8 +183,8 @@ def can_hit(
 
 
 def only_transports(kinds: Sequence[Kind], side: Iterable[int]) -> bool:
-    """Whether a side has units and all of them are transports."""
-    present = [kinds[k].transport for k in side]
+    """Whether a side has units and all of them are transports that cannot defend themselves."""
+    present = [kinds[k].lone_destroyed for k in side]
     return bool(present) and all(present)
 
 
@@ -194,11 +192,11 @@ def defenceless(
     kinds: Sequence[Kind], attackers: Collection[int], defenders: Collection[int]
 ) -> bool:
     """Transports alone, or with submarines against aircraft alone, go down without dice."""
-    if not any(kinds[k].transport for k in defenders):
+    if not any(kinds[k].lone_destroyed for k in defenders):
         return False
     if not any(kinds[k].attack for k in attackers):
         return False
-    escorts = [kinds[k] for k in defenders if not kinds[k].transport]
+    escorts = [kinds[k] for k in defenders if not kinds[k].lone_destroyed]
     from_above = all(kinds[k].domain == "air" for k in attackers)
     return not escorts or (from_above and all(kind.submarine for kind in escorts))
 

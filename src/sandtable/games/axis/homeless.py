@@ -25,13 +25,12 @@ class HomelessStep(AxisStep[frames.Homeless]):
             if self._places(state, owner, zone):
                 seat = self.world.powers[owner].seat
                 return Decision((seat,), "Homeless", self.prompt)
-            kind = self._kind()
             for piece, number in state.units[zone]:
-                if (piece.owner, piece.kind) == (owner, kind):
+                if piece.owner == owner and self.world.kinds[piece.kind].carrier_capable:
                     gone = min(number, count)
                     state.remove(zone, piece, gone)
                     count -= gone
-                    what = f"{gone} {self.world.kinds[kind].id}"
+                    what = f"{gone} {self.unit_name(piece)}"
                     power = self.power_name(owner)
                     log.append(Lost(power=power, what=what, space=self.name(zone)))
                     if not count:
@@ -40,24 +39,28 @@ class HomelessStep(AxisStep[frames.Homeless]):
         state.flow.pop()
         return None
 
-    def _kind(self) -> int:
-        return next(k.index for k in self.world.kinds if k.carrier_capable)
-
     def _over(self, state: AxisState, power: int) -> Iterator[tuple[int, int, int]]:
         """Zones with more enemy fighters than decks: (zone, owner, how many too many)."""
         world, foe = self.world, at.foes(state, power)
-        fighter = self._kind()
         for zone, stack in enumerate(state.units):
             if not world.is_sea[zone]:
                 continue
             owners = sorted(
-                {piece.owner for piece, _ in stack if piece.kind == fighter and foe[piece.owner]}
+                {
+                    piece.owner
+                    for piece, _ in stack
+                    if world.kinds[piece.kind].carrier_capable and foe[piece.owner]
+                }
             )
             if owners:
                 room = at.deck_room(world, state, zone, owners[0])
                 if room < 0:
                     owner = owners[-1]
-                    here = sum(n for p, n in stack if (p.owner, p.kind) == (owner, fighter))
+                    here = sum(
+                        n
+                        for p, n in stack
+                        if p.owner == owner and world.kinds[p.kind].carrier_capable
+                    )
                     yield zone, owner, min(here, -room)
 
     def _places(self, state: AxisState, owner: int, zone: int) -> list[int]:
@@ -84,7 +87,10 @@ class HomelessStep(AxisStep[frames.Homeless]):
         start, goal = (self.world.space[space] for space in action.route)
         zone, owner, count = next(self._over(state, frame.power))
         named = units.owner or self.power_name(owner)
-        if (start, self.world.kind[units.kind]) != (zone, self._kind()) or units.count > count:
+        kind = self.world.kind[units.kind]
+        here = sum(n for p, n in state.units[zone] if (p.owner, p.kind) == (owner, kind))
+        capable = self.world.kinds[kind].carrier_capable
+        if start != zone or not capable or units.count > min(count, here):
             return self.refuse("no-units", unit=units.kind, space=action.route[0])
         if named != self.power_name(owner):
             return self.refuse("not-yours", power=self.power_name(owner))
@@ -102,7 +108,7 @@ class HomelessStep(AxisStep[frames.Homeless]):
         start, goal = (self.world.space[space] for space in action.route)
         _, owner, _ = next(self._over(state, frame.power))
         count = action.units[0].count
-        kind = self._kind()
+        kind = self.world.kind[action.units[0].kind]
         log.append(
             Moved(power=self.power_name(owner), what=str(action.units[0]), route=action.route)
         )
@@ -115,6 +121,11 @@ class HomelessStep(AxisStep[frames.Homeless]):
 
     def candidates(self, state: AxisState, frame: frames.Homeless, seat: str) -> Iterator[Action]:
         zone, owner, _ = next(self._over(state, frame.power))
-        units = (Units(1, self.world.kinds[self._kind()].id),)
-        for goal in self._places(state, owner, zone):
-            yield Fly(units, (self.name(zone), self.name(goal)))
+        names = dict.fromkeys(
+            self.unit_name(piece)
+            for piece, _ in state.units[zone]
+            if piece.owner == owner and self.world.kinds[piece.kind].carrier_capable
+        )
+        for name in names:
+            for goal in self._places(state, owner, zone):
+                yield Fly((Units(1, name),), (self.name(zone), self.name(goal)))

@@ -154,11 +154,11 @@ def _fixed_room(
         elif kind.deck:
             must_fight = combat and at.is_hostile_zone(world, state, power, zone)
             if piece.owner != power or piece.marks & MOVED or must_fight:
-                room += count * (kind.deck - len(piece.cargo))
+                room += count * at.free_deck(kind, piece)
             else:
                 free += [piece] * count
     for piece in free:
-        places = world.kinds[piece.kind].deck - len(piece.cargo)
+        places = at.free_deck(world.kinds[piece.kind], piece)
         if room < landed:
             room += places  # a fighter has landed on it, so it stays
         else:

@@ -61,7 +61,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         name, power_name = self.name(space), self.power_name(power)
         if state.pool_count(power, kind.index) < count:
             return self.refuse("place-none", unit=kind.id, power=power_name)
-        if kind.factory:
+        if kind.building:
             return self._check_factory(state, frame, power, space, zone, count)
         held = state.owner[space] == power == state.owner_before[space]
         if space in state.factories and at.is_friendly_land(self.world, state, power, space):
@@ -126,7 +126,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         """Places on the power's own carriers; never more than the zone has free."""
         world = self.world
         own = sum(
-            count * (world.kinds[p.kind].deck - len(p.cargo))
+            count * at.free_deck(world.kinds[p.kind], p)
             for p, count in state.units[zone]
             if p.owner == power and world.kinds[p.kind].deck
         )
@@ -215,7 +215,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         count: int,
     ) -> None:
         state.pool_add(power, kind.index, -count)
-        if kind.factory:
+        if kind.building:
             state.factories[space] = 0
             frame.built = (*frame.built, space)
             return
@@ -256,7 +256,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
 
     def places(self, state: AxisState, frame: frames.Mobilize, power: int, kind: Kind) -> list[int]:
         """Territories where units of this kind may enter."""
-        if kind.factory:
+        if kind.building:
             return [
                 space
                 for space, owner in enumerate(state.owner)

@@ -26,6 +26,7 @@ from .state import (
     Cargo,
     Piece,
 )
+from .units import fits
 from .world import World
 
 
@@ -118,7 +119,7 @@ class Mover:
         world = self.world
         if units.owner and world.power[units.owner] not in powers:
             return self.refuse("not-yours", power=" or ".join(world.powers[p].id for p in powers))
-        if world.kinds[world.kind[units.kind]].factory:
+        if world.kinds[world.kind[units.kind]].immobile:
             return self.refuse("immobile", unit=units.kind)
         found = self.variants(state, space, units, powers)
         if sum(count for _, count in found) < units.count:
@@ -197,11 +198,13 @@ class Mover:
     ) -> PiecePlan | Refusal:
         world, power = self.world, piece.owner
         kind = world.kinds[piece.kind]
-        if combat and kind.aa_gun:
+        if combat and kind.noncombat_only:
             return self.refuse("aa-combat")
-        reach = world.arsenal(state.techs[power]).move[piece.kind]
-        if paired and kind.light:
-            reach = 2
+        arsenal = world.arsenal(state.techs[power])
+        reach = arsenal.move[piece.kind]
+        escorted = paired and arsenal.goes_with_tank[piece.kind] > 0
+        if escorted:
+            reach = max(reach, arsenal.tank_move)
         path = self.router.land_path(state, piece, way, reach, combat=combat)
         if isinstance(path, Refusal):
             return path
@@ -223,7 +226,7 @@ class Mover:
         blitzed: tuple[int, ...] = ()
         for space in path[1:-1]:
             if at.is_hostile_land(world, state, power, space):
-                if not (kind.blitz or (paired and kind.light)):
+                if not (arsenal.blitz[piece.kind] or escorted):
                     return self.refuse("blitz-not", goal=self.name(space))
                 if not at.is_empty_for_blitz(world, state, power, space):
                     return self.refuse("blitz-blocked", goal=self.name(space))
@@ -250,7 +253,7 @@ class Mover:
             marks = piece.marks  # a transport sails on until it unloads or is out of movement
         after = Piece(piece.kind, power, piece.spent + len(path) - 1, path[-2], marks, piece.cargo)
         if not combat:
-            if not kind.submarine and at.is_hostile_zone(world, state, power, goal):
+            if not kind.passes and at.is_hostile_zone(world, state, power, goal):
                 return self.refuse("noncombat-zone", goal=self.name(goal))
             return after, path, ()
         refusal = self._why_not_stop(state, piece, after, way[0], goal)
@@ -340,19 +343,26 @@ class Mover:
     def _pairs(
         self, state: AxisState, powers: tuple[int, ...], action: Move | Raid, combat: bool
     ) -> bool | Refusal:
-        """Whether infantry may go two spaces because each has a tank with it."""
+        """Whether units may go as far as the tanks they go with, one (or so many) for each."""
         world = self.world
         if len(action.route) < 2 or len(action.units) < 2:
             return False
-        if not any(world.arsenal(state.techs[p]).mechanized for p in powers):
+        arsenals = [world.arsenal(state.techs[p]) for p in powers]
+        arsenal = next((found for found in arsenals if found.escorts), None)
+        if arsenal is None:
             return False
-        tanks = sum(u.count for u in action.units if world.kinds[world.kind[u.kind]].blitz)
-        light = sum(u.count for u in action.units if world.kinds[world.kind[u.kind]].light)
+        tanks, along, slow = 0, 0, False
+        for units in action.units:
+            kind = world.kind[units.kind]
+            tanks += units.count if world.kinds[kind].blitz else 0
+            if arsenal.goes_with_tank[kind]:
+                along += -(-units.count // arsenal.goes_with_tank[kind])
+                slow |= arsenal.move[kind] < arsenal.tank_move
         start, goal = world.space[action.route[0]], world.space[action.route[-1]]
         near = len(action.route) == 2 and goal in world.board.touching[start]
-        if not near and light > tanks > 0:
+        if slow and not near and along > tanks > 0:
             return self.refuse("mechanized")
-        return 0 < light <= tanks
+        return 0 < along <= tanks
 
     def _all_can_land(self, state: AxisState, plan: Plan, combat: bool) -> Refusal | None:
         """No move may leave an aircraft without a place to come down that it had before."""
@@ -410,7 +420,7 @@ class Mover:
             if piece.owner == power and world.kinds[piece.kind].carrier_capable
         )
         gone = sum(
-            shift.count * (world.kinds[shift.before.kind].deck - len(shift.before.cargo))
+            shift.count * at.free_deck(world.kinds[shift.before.kind], shift.before)
             for shift in plan.shifts
         )
         if at.deck_room(world, state, start, power) + own - gone < landed:
@@ -455,7 +465,7 @@ class Mover:
         return (
             cargo.owner == power
             and cargo.boarded in (EARLIER, COMBAT)
-            and not self.world.kinds[cargo.kind].aa_gun
+            and not self.world.kinds[cargo.kind].noncombat_only
         )
 
     def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
@@ -481,12 +491,9 @@ class Mover:
         )
 
     def has_room(self, transport: Piece, kind: int) -> bool:
-        """One unit of any kind and one infantry beside it."""
-        kinds = self.world.kinds
-        if len(transport.cargo) >= 2:
-            return False
-        heavy = sum(not kinds[c.kind].light for c in transport.cargo)
-        return heavy == 0 or kinds[kind].light
+        """Whether a unit of the kind finds a place beside those already aboard."""
+        carrier = self.world.kinds[transport.kind]
+        return fits(carrier, (*[c.kind for c in transport.cargo], kind))
 
 
 def _named(units: Units) -> str:

@@ -197,19 +197,11 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
         if reach < 2:
             return
         far = {g for n in near for g in world.land_near[n] if friendly(g)} - {space, *near}
-        mechanized = world.arsenal(state.techs[power]).mechanized
-        pair = self._light(state, space, power) if mechanized else None
+        pair = self.goes_along(state, space, power)
         for goal in sorted(far):
             yield Move((units,), (start, self.name(goal)))
             if pair is not None:
                 yield Move((units, pair), (start, self.name(goal)))
-
-    def _light(self, state: AxisState, space: int, power: int) -> Units | None:
-        for piece, _ in state.units[space]:
-            light = self.world.kinds[piece.kind].light
-            if piece.owner == power and light and not piece.marks & MOVED:
-                return self.units_of(piece, 1, power)
-        return None
 
     def _deck_zones(self, state: AxisState, power: int) -> list[int]:
         """Zones where a deck is, or can come to be this turn."""

@@ -28,7 +28,7 @@ class PurchaseStep(AxisStep[frames.Purchase]):
 
     def repair_cost(self, state: AxisState, frame: frames.Purchase, markers: int) -> int:
         """All repairs of the phase are priced together, rounded up once."""
-        rate = self.world.arsenal(state.techs[frame.power]).repair
+        rate = self.world.arsenal(state.techs[frame.power]).repair[self.world.factory]
 
         def price(removed: int) -> int:
             return -(-removed // rate)

@@ -159,11 +159,10 @@ class BombardStep(AxisStep[frames.Bombard]):
     ) -> None:
         combat = state.flow[-2]
         assert isinstance(combat, frames.ConductCombat)
-        arsenal = self.world.arsenal(state.techs[frame.power])
         shots, rest = [], list(faces)
         for kind, count in frame.dice:
             rolled, rest = tuple(rest[:count]), rest[count:]
-            needed = arsenal.attack[kind]
+            needed = self.world.kinds[kind].bombards
             hits = sum(face <= needed for face in rolled)
             unit = self.world.kinds[kind].id
             shots.append(Shot(self.power_name(frame.power), unit, needed, rolled, hits))

@@ -9,7 +9,6 @@ from . import situation as at
 from .casualties import in_battle
 from .state import (
     DROPPED,
-    HURT,
     LANDED,
     MOVED,
     OUT,
@@ -106,7 +105,7 @@ def pull_back(world: World, state: AxisState, battle: frames.Battle, goal: str) 
             state.change(battle.space, piece, away, count)
         elif goal and not piece.marks & LANDED:
             state.remove(battle.space, piece, count)
-            marks = (piece.marks | MOVED) & ~(UNLOADED | HURT)
+            marks = (piece.marks | MOVED) & ~(UNLOADED | world.mended[piece.kind])
             if kind.transport:
                 marks |= REPELLED
             cargo = tuple(Cargo(c.kind, c.owner, c.boarded) for c in piece.cargo)

@@ -44,7 +44,7 @@ def ship_reach(
 
 def stops(world: World, state: AxisState, power: int, piece: Piece, zone: int) -> bool:
     """Whether a ship that enters the zone must end its move there."""
-    if world.kinds[piece.kind].submarine:
+    if world.kinds[piece.kind].passes:
         return at.has_enemy_destroyer(world, state, power, zone)
     return at.is_hostile_zone(world, state, power, zone)
 
@@ -98,7 +98,7 @@ class Router:
     def stopped(self, piece: Piece, zone: int, combat: bool) -> Refusal:
         """Enemy warships end the move in a zone: which rule says so depends on the ship."""
         kind = self.world.kinds[piece.kind]
-        if kind.submarine:
+        if kind.passes:
             return self.refuse("destroyer-stops", goal=self._name(zone))
         if not combat:
             return self.refuse("noncombat-passing", goal=self._name(zone))

@@ -47,6 +47,7 @@ from .raids import BombardStep, RaidStep, RocketStep
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
 from .state import EMPTY, AxisState, Cargo, Orders, Piece, plain
+from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin_turn
 from .view import make_reference, make_view
@@ -74,12 +75,16 @@ class AxisRules(Rules[AxisState]):
     """What all titles of the family share."""
 
     version = 2
+    world_type: ClassVar[type[World]] = World
     package: ClassVar[str]
     scenario: ClassVar[str]
     rule_ids: ClassVar[Mapping[str, str]]
     """The ledger id behind each refusal's code."""
     texts: ClassVar[Mapping[str, str]] = TEXTS
     aliases: ClassVar[Mapping[str, str]] = {}
+    flags: ClassVar[Mapping[str, str]] = FLAGS
+    """The words of ``units.csv`` and ``techs.csv``; a title adds its own, see ``traits``."""
+    effects: ClassVar[Mapping[str, str]] = EFFECTS
     phases: ClassVar[tuple[str, ...]] = (
         "research",
         "purchase",
@@ -104,7 +109,7 @@ class AxisRules(Rules[AxisState]):
     conqueror_type: ClassVar[type[Conqueror]] = Conqueror
 
     def __init__(self) -> None:
-        self.world = World(self.package, self.scenario)
+        self.world = self.world_type(self.package, self.scenario, self.flags, self.effects)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)
@@ -150,7 +155,7 @@ class AxisRules(Rules[AxisState]):
             players=dict(players),
         )
         for line in world.setup:
-            if world.kinds[line.kind].factory:
+            if world.kinds[line.kind].building:
                 state.factories[line.space] = 0
             elif not line.cargo:
                 state.add(line.space, plain(line.kind, line.power), line.count)

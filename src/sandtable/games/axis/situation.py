@@ -6,7 +6,8 @@ Who is whose foe or ally is asked here, by ``foes`` and ``allies``, and nowhere 
 from __future__ import annotations
 
 from .relations import Row
-from .state import AxisState
+from .state import HURT, AxisState, Piece
+from .units import Kind
 from .world import NOBODY, World
 
 
@@ -83,7 +84,7 @@ def production(world: World, state: AxisState, power: int) -> int:
 
 def output_left(world: World, state: AxisState, power: int, space: int, used: int = 0) -> int:
     """How many more units the power's factory in a space can mobilise this turn."""
-    full = world.arsenal(state.techs[power]).output(world.value[space])
+    full = world.arsenal(state.techs[power]).output(world.factory, world.value[space])
     return max(0, full - state.factories[space] - used)
 
 
@@ -96,6 +97,12 @@ def working_factories(world: World, state: AxisState, power: int) -> list[int]:
     ]
 
 
+def free_deck(kind: Kind, piece: Piece) -> int:
+    """Places left on a carrier; a damaged one may have none."""
+    deck = kind.deck_when_hurt if piece.marks & HURT else kind.deck
+    return max(0, deck - len(piece.cargo))
+
+
 def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
     """Free places for the power's fighters in a zone, those already there counted as placed."""
     ally = state.ally[power]
@@ -105,7 +112,7 @@ def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
         if not ally[piece.owner]:
             continue
         if kind.deck:
-            room += count * (kind.deck - len(piece.cargo))
+            room += count * free_deck(kind, piece)
         elif kind.carrier_capable:
             room -= count
     return room
@@ -116,9 +123,9 @@ def aa_gun(world: World, state: AxisState, power: int, space: int) -> int:
     foe = state.foe[power]
     return max(
         (
-            world.arsenal(state.techs[piece.owner]).aa_hit
+            world.arsenal(state.techs[piece.owner]).aa_hit[piece.kind]
             for piece, _ in state.units[space]
-            if world.kinds[piece.kind].aa_gun and foe[piece.owner]
+            if world.kinds[piece.kind].aa_hit and foe[piece.owner]
         ),
         default=0,
     )

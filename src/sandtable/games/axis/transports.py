@@ -66,7 +66,7 @@ class Shipper:
         kind = world.kinds[world.kind[units.kind]]
         if kind.domain != "land":
             return self.refuse("load-kind", unit=kind.id)
-        if combat and kind.aa_gun:
+        if combat and kind.noncombat_only:
             return self.refuse("load-aa")
         found = mover.pick(state, land, units, powers)
         if isinstance(found, Refusal):
@@ -252,7 +252,7 @@ class Shipper:
     def _may_go_ashore(
         self, transport: Piece, cargo: Cargo, land: int, combat: bool
     ) -> Refusal | None:
-        if combat and self.world.kinds[cargo.kind].aa_gun:
+        if combat and self.world.kinds[cargo.kind].noncombat_only:
             return self.refuse("unload-aa")
         if cargo.boarded == WAITING:
             return self.refuse("unload-waiting")
@@ -294,7 +294,7 @@ class Shipper:
         if not world.arsenal(state.techs[power]).paratroopers:
             return self.refuse("drop-tech", power=world.powers[power].id)
         way = tuple(world.space[space] for space in action.route)
-        if len(action.units) != 1 or not world.kinds[world.kind[action.units[0].kind]].light:
+        if len(action.units) != 1 or not world.kinds[world.kind[action.units[0].kind]].foot:
             return self.refuse("drop-kind")
         units = action.units[0]
         found = mover.pick(state, way[0], units, (power,))
@@ -305,7 +305,7 @@ class Shipper:
             (
                 (p, n)
                 for p, n in state.units[way[0]]
-                if p.owner == power and world.kinds[p.kind].raids and not p.spent
+                if p.owner == power and world.kinds[p.kind].strategic and not p.spent
             ),
             None,
         )

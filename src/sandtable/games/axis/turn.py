@@ -9,8 +9,9 @@ from sandtable.table import Ask, Log
 from . import frames
 from . import situation as at
 from .events import PhaseBegan, TurnBegan, Won
-from .state import EARLIER, WAITING, AxisState, Cargo, Piece, plain
+from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, plain
 from .steps import AxisStep
+from .units import Kind
 from .world import World
 
 
@@ -90,12 +91,12 @@ def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -
     for piece, count in state.units[zone]:
         if piece.owner == power or not ally[piece.owner]:
             continue
-        room += kinds[piece.kind].deck * count
+        room += at.free_deck(kinds[piece.kind], piece) * count
         if kinds[piece.kind].carrier_capable:
             guests += [piece] * count
     for guest in guests[room:]:
         for piece, _ in state.units[zone]:
-            if piece.owner == power and len(piece.cargo) < kinds[piece.kind].deck:
+            if piece.owner == power and at.free_deck(kinds[piece.kind], piece):
                 state.remove(zone, guest)
                 aboard = (*piece.cargo, Cargo(guest.kind, guest.owner))
                 state.change(zone, piece, msgspec.structs.replace(piece, cargo=aboard))
@@ -106,25 +107,37 @@ def end_turn(world: World, state: AxisState, power: int) -> None:
     """Everybody is fresh again; guests leave the decks; cargo aboard is old cargo now."""
     kinds = world.kinds
     for space, stack in enumerate(state.units):
-        guests: list[tuple[int, int, int]] = []
+        if not stack:
+            continue
+        guests = [
+            (cargo, count)
+            for piece, count in stack
+            if _lets_guests_go(kinds[piece.kind], piece)
+            for cargo in piece.cargo
+        ]
+        state.rewrite(space, lambda piece: _rested(kinds[piece.kind], piece, power))
+        for cargo, count in guests:
+            state.add(space, plain(cargo.kind, cargo.owner), count)
 
-        def fresh(piece: Piece, power: int = power) -> Piece:
-            if kinds[piece.kind].deck or not piece.cargo:
-                return plain(piece.kind, piece.owner)
-            cargo = tuple(
-                Cargo(
-                    c.kind,
-                    c.owner,
-                    WAITING if c.boarded == WAITING and piece.owner != power else EARLIER,
-                )
-                for c in piece.cargo
+
+def _lets_guests_go(kind: Kind, piece: Piece) -> bool:
+    """Whether aircraft aboard can take off: not from a damaged deck without air operations."""
+    return bool(kind.deck_when_hurt if piece.marks & HURT else kind.deck)
+
+
+def _rested(kind: Kind, piece: Piece, power: int) -> Piece:
+    """A piece as the next turn finds it; damage that lasts is all that is remembered."""
+    cargo: tuple[Cargo, ...] = ()
+    if piece.cargo and not _lets_guests_go(kind, piece):
+        cargo = tuple(
+            Cargo(
+                c.kind,
+                c.owner,
+                WAITING if c.boarded == WAITING and piece.owner != power else EARLIER,
             )
-            return Piece(piece.kind, piece.owner, cargo=cargo)
-
-        for piece, count in stack:
-            if kinds[piece.kind].deck:
-                guests += [(c.kind, c.owner, count) for c in piece.cargo]
-        if stack:
-            state.rewrite(space, fresh)
-        for kind, owner, count in guests:
-            state.add(space, plain(kind, owner), count)
+            for c in piece.cargo
+        )
+    hurt = piece.marks & HURT
+    if cargo or hurt:
+        return Piece(piece.kind, piece.owner, marks=hurt, cargo=cargo)
+    return plain(piece.kind, piece.owner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import Literal
@@ -11,9 +12,12 @@ import msgspec
 
 from sandtable.board import Board, Gate
 
+from .arsenal import Arsenal, Tech, read_techs
 from .conditions import Objective, read_objectives
 from .relations import members
-from .units import Arsenal, Kind, Tech, read_kinds, read_techs
+from .state import HURT
+from .traits import EFFECTS, FLAGS
+from .units import Kind, read_kinds
 
 NOBODY = -1
 """The controller of neutral land and of the sea."""
@@ -66,12 +70,23 @@ class SetupLine(msgspec.Struct, frozen=True):
 class World:
     """The tables of one title, read from its ``data`` folder."""
 
-    def __init__(self, package: str, scenario: str) -> None:
+    def __init__(
+        self,
+        package: str,
+        scenario: str,
+        flags: Mapping[str, str] = FLAGS,
+        effects: Mapping[str, str] = EFFECTS,
+    ) -> None:
         self._package = package
         self.scenario = scenario
-        self.kinds: tuple[Kind, ...] = read_kinds(self._rows("units.csv"))
+        self.kinds: tuple[Kind, ...] = read_kinds(self._rows("units.csv"), flags)
         self.kind: dict[str, int] = {kind.id: kind.index for kind in self.kinds}
-        self.techs: tuple[Tech, ...] = read_techs(self._rows("techs.csv"))
+        self.factory = next(k.index for k in self.kinds if k.building)
+        self.mended = tuple(0 if kind.damage_lasts else HURT for kind in self.kinds)
+        """Which marks of a kind go when a battle ends."""
+        self.foot = tuple(kind.foot for kind in self.kinds)
+        ids = [kind.id for kind in self.kinds]
+        self.techs: tuple[Tech, ...] = read_techs(self._rows("techs.csv"), ids, effects)
         power_rows = self._rows("powers.csv")
         self.power: dict[str, int] = {row["power"]: i for i, row in enumerate(power_rows)}
         space_rows = self._rows("spaces.csv")

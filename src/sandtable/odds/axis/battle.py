@@ -10,9 +10,10 @@ import msgspec
 
 from sandtable.games import find_title, title_ids
 from sandtable.games.axis import forces
+from sandtable.games.axis.arsenal import Arsenal
 from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.rules import AxisRules
-from sandtable.games.axis.units import Arsenal, Kind
+from sandtable.games.axis.units import Kind
 from sandtable.table import Malformed
 
 Wish = Literal["keep-land-unit", "aircraft-last", "battleships-first", "battleships-late"]
@@ -184,7 +185,7 @@ def _check_landing(found: Arms, battle: Battle) -> None:
         raise Malformed(
             f"only {sum(party.landed.values())} units are put ashore, so no more ships may bombard"
         )
-    bombers = sum(n for k, n in party.units.items() if found.kinds[found.kind[k]].raids)
+    bombers = sum(n for k, n in party.units.items() if found.kinds[found.kind[k]].strategic)
     if party.dropped and (battle.sea or not 0 < party.dropped <= bombers):
         raise Malformed(f"{party.dropped} infantry cannot be dropped by {bombers} bombers")
 
@@ -206,7 +207,7 @@ def _check_party(found: Arms, party: Party, sea: bool, side: str) -> None:
             raise Malformed(f"a {name} does not fight on land; say so if the battle is at sea")
         if kind.domain == "land" and sea:
             raise Malformed(f"a {name} does not fight at sea")
-        if kind.factory:
+        if kind.building:
             raise Malformed(f"a {name} does not fight")
     if sum(party.units.values()) > MOST_UNITS:
         raise Malformed(f"the {side} has more than {MOST_UNITS} units")

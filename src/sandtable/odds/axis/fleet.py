@@ -14,7 +14,6 @@ from itertools import accumulate
 
 import numpy as np
 
-from sandtable.games.axis import forces
 from sandtable.games.axis.units import Kind
 
 from .dice import Bools, Floats, Ints, fading, sums, tails
@@ -35,7 +34,7 @@ class Fleet:
         self.side = side
         self._reached: Reached | None = None
         slots = side.slots(side.counts)
-        self.classes = [forces.target_class(side.kind(slot.group)) for slot in slots]
+        self.classes = [side.kind(slot.group).target for slot in slots]
         self.states = states = States(self.classes, enemies, submerges, sinks=not side.attacking)
         self.size = states.size
         self.free, self.from_sub, self.from_air = states.free, states.from_sub, states.from_air

@@ -39,7 +39,7 @@ class LandBattle:
         self.meter = meter
         party = battle.attacker
         techs = arms.techs(party.techs)
-        jumper = next(kind.id for kind in arms.kinds if kind.light)
+        jumper = next(kind.id for kind in arms.kinds if kind.foot)
         units = dict(party.units)
         if party.dropped:
             units[jumper] = units.get(jumper, 0) + party.dropped
@@ -60,12 +60,13 @@ class LandBattle:
 
     def _gun(self) -> int:
         """The number at which the one gun hits; 0 without a gun."""
-        guns = [kind.id for kind in self.arms.kinds if kind.aa_gun]
+        guns = [kind for kind in self.arms.kinds if kind.aa_hit]
         return max(
             (
-                self.arms.arsenal(party.techs).aa_hit
+                self.arms.arsenal(party.techs).aa_hit[gun.index]
                 for party in self.battle.defenders
-                if any(party.units.get(name) for name in guns)
+                for gun in guns
+                if party.units.get(gun.id)
             ),
             default=0,
         )
@@ -111,16 +112,15 @@ class LandBattle:
         dropped = self.battle.attacker.dropped
         if not dropped:
             return
-        carriers = [g for g in range(len(counts)) if self.attacker.kind(g).raids]
+        carriers = [g for g in range(len(counts)) if self.attacker.kind(g).strategic]
         empty = sum(counts[g] for g in carriers) - dropped
         gone = max(0, sum(lost.get(g, 0) for g in carriers) - empty)
         left[self.jumpers] += dropped - gone
 
     def _bombardment(self) -> tuple[float, ...]:
         row = [0] * FACES
-        arsenal = self.arms.arsenal(self.battle.attacker.techs)
         for name, count in self.battle.bombard.items():
-            row[arsenal.attack[self.arms.kind[name]]] += count
+            row[self.arms.kinds[self.arms.kind[name]].bombards] += count
         return few(row)
 
     # Who may leave

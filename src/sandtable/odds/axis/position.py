@@ -156,7 +156,7 @@ class _Reader:
                 if piece.owner == power
                 and (
                     in_battle(self.world, piece)
-                    or (self.world.kinds[piece.kind].aa_gun and not fired)
+                    or (self.world.kinds[piece.kind].aa_hit and not fired)
                 )
             ]
             if pieces:
@@ -187,14 +187,13 @@ class _Reader:
     def _bombardment(self, limit: int) -> dict[str, int]:
         """The strongest ships of the launching zones without a battle, one for each landing."""
         ships: list[tuple[int, str]] = []
-        arsenal = self.world.arsenal(self.state.techs[self.power])
         for zone in self._launching():
             if at.is_hostile_zone(self.world, self.state, self.power, zone):
                 continue
             for piece, count in self.state.units[zone]:
                 kind = self.world.kinds[piece.kind]
                 if piece.owner == self.power and kind.bombards:
-                    ships += [(arsenal.attack[piece.kind], kind.id)] * count
+                    ships += [(kind.bombards, kind.id)] * count
         chosen = [name for _, name in sorted(ships, reverse=True)[:limit]]
         return {name: chosen.count(name) for name in chosen}
 

@@ -43,9 +43,9 @@ def raid(
     if not 0 < bombers <= 100:
         raise Malformed("a raid needs between 1 and 100 bombers")
     arsenal = found.arsenal(attacker_techs)
-    kind = next(kind for kind in found.kinds if kind.raids)
+    kind = next(kind for kind in found.kinds if kind.strategic)
     row = [0] * FACES
-    row[found.arsenal(defender_techs).aa_hit if gun else 0] = bombers
+    row[max(found.arsenal(defender_techs).aa_hit) if gun else 0] = bombers
     lost = list(few(row))
     damage = np.zeros(1)
     for number, chance in enumerate(lost):

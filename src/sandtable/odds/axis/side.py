@@ -8,7 +8,8 @@ import msgspec
 import numpy as np
 
 from sandtable.games.axis import forces
-from sandtable.games.axis.units import Arsenal, Kind
+from sandtable.games.axis.arsenal import Arsenal
+from sandtable.games.axis.units import Kind
 
 from .battle import Arms, Choices, Party
 from .dice import Ints
@@ -45,7 +46,7 @@ class Side(msgspec.Struct, frozen=True):
         return found + [
             forces.Slot(group, False)
             for group, count in enumerate(counts)
-            if self.kind(group).transport
+            if self.kind(group).chosen_last
             for _ in range(count)
         ]
 
@@ -76,7 +77,7 @@ class Side(msgspec.Struct, frozen=True):
             }
             volleys = forces.attack_volleys if self.attacking else forces.defence_volleys
             for volley in volleys(self.kinds, arsenal, force):
-                rolled.append((forces.source(self.kinds[volley.kind]), volley.needed, volley.count))
+                rolled.append((self.kinds[volley.kind].source, volley.needed, volley.count))
         return rolled
 
     def single(self) -> list[tuple[int, int, int, int]]:
@@ -85,7 +86,7 @@ class Side(msgspec.Struct, frozen=True):
         found = []
         for group, (owner, kind) in enumerate(self.groups):
             for volley in volleys(self.kinds, self.owners[owner], {kind: 1}):
-                found.append((group, forces.source(self.kinds[kind]), volley.needed, volley.count))
+                found.append((group, self.kinds[kind].source, volley.needed, volley.count))
         return found
 
     def coupled(self) -> list[int]:
@@ -95,7 +96,7 @@ class Side(msgspec.Struct, frozen=True):
         return [
             group
             for group in range(len(self.groups))
-            if self.kind(group).supports or self.kind(group).supported_attack
+            if self.groups[group][1] in self.owners[self.groups[group][0]].coupled
         ]
 
     def total(self, counts: Sequence[int]) -> list[int]:
@@ -135,7 +136,7 @@ def make_side(
             if count and kind.fights:
                 rank = order.index(kind.index)
                 hurt = party.hurt.get(name, 0)
-                found.append((kind.transport, rank, owner, kind.index, count, hurt))
+                found.append((kind.chosen_last, rank, owner, kind.index, count, hurt))
     found.sort()
     return Side(
         arms.kinds,

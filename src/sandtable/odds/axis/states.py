@@ -14,7 +14,7 @@ import numpy as np
 from .dice import Bools, Ints
 
 PLANE, SUBMARINE, SHIP, TRANSPORT = range(4)
-"""Classes, as ``forces.target_class`` has them."""
+"""Classes, as ``Kind.target`` has them."""
 BITS = 15
 FIELD = (1 << BITS) - 1
 PLANES, SUBMARINES, SHIPS = 3 * BITS, 2 * BITS, BITS
