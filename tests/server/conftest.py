@@ -49,6 +49,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         database=tmp_path / "games.db",
         static=tmp_path / "no-client",
+        hosts=("testserver",),
         workers=1,
         requests_burst=100_000,
         games_burst=10_000,

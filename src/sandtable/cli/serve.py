@@ -56,6 +56,14 @@ def serve(
     proxy: Annotated[
         str, typer.Option(help="Addresses of a reverse proxy whose forwarding headers count.")
     ] = "",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Host name under which people reach this server; may be given several times "
+            "(default: this machine's own name and addresses, behind a proxy any).",
+            show_default=False,
+        ),
+    ] = None,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
 ) -> None:
     """Play in the browser: starts the server and opens its page."""
@@ -67,6 +75,7 @@ def serve(
 
     settings = Settings(
         database=_place(database),
+        hosts=tuple(name or (["*"] if proxy else [])),
         workers=workers or default_workers(),
         sockets=max_sockets,
         sockets_per_address=sockets_per_address,

@@ -23,6 +23,7 @@ from .http import House, make_route, problem_response
 from .limits import Count, Rate
 from .live import Live
 from .openapi import describe
+from .origin import Origins
 from .page import Client, find_client
 from .problems import Problem
 from .routes import ENDPOINTS
@@ -98,6 +99,7 @@ def make_house(settings: Settings, store: Store, pool: WorkerPool) -> House:
         hall=Hall(store, pool, settings),
         job_pool=WorkerPool(settings.job_workers),
         settings=settings,
+        origins=Origins(settings.hosts),
         requests=Rate(settings.requests_per_second, settings.requests_burst),
         games=Rate(settings.games_per_minute / 60, settings.games_burst),
         jobs=Rate(settings.jobs_per_minute / 60, settings.jobs_burst),

@@ -21,6 +21,7 @@ from .codecs import decoder
 from .desk import Desk
 from .hall import Hall
 from .limits import Rate, address_of
+from .origin import Origins
 from .problems import Problem, not_stored
 from .settings import Settings
 from .store import StoreFailed
@@ -46,6 +47,7 @@ class House:
     job_pool: WorkerPool
     """For what anybody may ask (odds): apart, so that no bot ever waits behind it."""
     settings: Settings
+    origins: Origins
     requests: Rate
     games: Rate
     jobs: Rate
@@ -138,6 +140,8 @@ async def open_table(house: House, game: str, shown: list[str], address: str) ->
 async def read_call(endpoint: Endpoint, house: House, request: Request) -> Call[Any, Any]:
     address = address_of(request.client)
     house.requests.take(address)
+    if endpoint.method != "GET":
+        house.origins.check(request.headers)
     if endpoint.rate:
         rate: Rate = getattr(house, endpoint.rate)
         rate.take(address)

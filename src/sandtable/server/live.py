@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -47,8 +46,10 @@ class Live:
 
     async def endpoint(self, socket: WebSocket) -> None:
         address = address_of(socket.client)
-        if not _same_origin(socket):
-            await socket.close(4400, "another origin")
+        try:
+            self.house.origins.check(socket.headers)
+        except Problem as problem:
+            await socket.close(4400, problem.body.code)
             return
         await socket.accept()
         if not self.sockets.enter(address):
@@ -196,9 +197,3 @@ def _code(problem: Problem) -> int:
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(code, reason)
-
-
-def _same_origin(socket: WebSocket) -> bool:
-    """Browsers say where a page came from; programs say nothing and are welcome."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")

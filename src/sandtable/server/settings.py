@@ -20,6 +20,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     static: Path | None = None
     """The built client; ``None`` looks in the package and beside it."""
 
+    hosts: tuple[str, ...] = ()
+    """Names under which people reach this server, besides numbers and the machine's own name."""
+
     body_bytes: int = 256 * 1024
     import_bytes: int = 4 * 1024 * 1024
     message_bytes: int = 16 * 1024
