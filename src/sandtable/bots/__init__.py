@@ -2,7 +2,8 @@
 
 A bot is made for one seat of one game. It is asked with the position as its seat knows it
 (no secret of another seat is in it) and a budget in milliseconds, and answers with an action.
-Other packages add bots through the entry point group ``sandtable.bots``.
+Other packages add bots through the entry point group ``sandtable.bots``; programs in any
+language are bots through a file of theirs, see ``sandtable.bots.external``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from importlib.metadata import entry_points
 from typing import Any, Protocol, TypeAlias
 
 from sandtable.table import Action, Malformed, Position, Rules
+
+from .external import External, Program, external_programs
 
 
 class Bot(Protocol):
@@ -47,7 +50,17 @@ def _known() -> dict[str, str]:
 def bot_names(rules: Rules[Any]) -> tuple[str, ...]:
     """The bots that can play this title."""
     names = [name.partition("/") for name in _known()]
-    return tuple(name for name, _, title in names if title in ("", rules.id, rules.ledger))
+    found = [name for name, _, title in names if title in ("", rules.id, rules.ledger)]
+    return (*found, *_programs(rules))
+
+
+def _programs(rules: Rules[Any]) -> dict[str, Program]:
+    """Programs of the user's that play this title."""
+    return {
+        name: program
+        for name, program in external_programs().items()
+        if not program.titles or rules.id in program.titles
+    }
 
 
 def make_bot(name: str, rules: Rules[Any], seed: int | str | None = None) -> Bot:
@@ -58,4 +71,7 @@ def make_bot(name: str, rules: Rules[Any], seed: int | str | None = None) -> Bot
             module, _, attribute = known[key].partition(":")
             maker: BotMaker = getattr(import_module(module), attribute)
             return maker(rules, random.Random(seed))
+    program = _programs(rules).get(name)
+    if program is not None:
+        return External(program, rules, random.Random(seed))
     raise Malformed(f"{rules.id} has no bot {name}; it has {', '.join(bot_names(rules))}")

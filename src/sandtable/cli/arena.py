@@ -45,6 +45,10 @@ def arena(
         typer.Argument(metavar="TITLE BOT BOT…", help="A title and two or more bots."),
     ],
     games: Annotated[int, typer.Option(min=1, help="Games for each pair of bots.")] = 20,
+    pairs_of: Annotated[
+        int,
+        typer.Option("--pairs", min=0, help="Pairs of games, sides swapped, instead of --games."),
+    ] = 0,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 means one for each core.")] = 0,
     rounds: Annotated[int, typer.Option(min=0, help="Leave a game after so many; 0: never.")] = 25,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
@@ -65,6 +69,7 @@ def arena(
     if len(what) < 3:
         raise Fault("arena takes a title and at least two bots")
     title, bots = what[0], labels(what[1:])
+    games = 2 * pairs_of or games
     rules = find_title(title)
     options = rules.read_options(pairs(option, "option"))
     for bot in bots:
@@ -187,6 +192,11 @@ def _show(header: Header, summary: Summary) -> None:
             f"{100 * share.low:.1f} to {100 * share.high:.1f} %",
         )
     console.print(grid)
+    for held in summary.standings:
+        say(
+            f"{held.bot} against {held.against}: share of income and units at the end "
+            f"{held.mean:.3f} ({held.low:.3f} to {held.high:.3f}), {held.pairs} pairs"
+        )
     for side in summary.sides:
         say(
             f"{side.side}: won {side.won} of {side.games} "

@@ -17,6 +17,8 @@ from .schedule import Match, bot_of
 
 BUDGET_MS = 2000
 """What each decision may take."""
+STANDING = ("income", "units")
+"""The charts that tell who is ahead when a game is left undecided."""
 LAST_ACTION = 100_000
 """A title without rounds is left after so many actions."""
 
@@ -37,6 +39,8 @@ class Played(msgspec.Struct, kw_only=True):
     seconds: float = 0.0
     cities: list[dict[str, float]] = []
     """The title's city counts at the beginning of each round, if it counts cities."""
+    standing: dict[str, dict[str, float]] = {}
+    """How much of all income and of all units (in money) each bot's side has at the end."""
     turn_ms: dict[str, list[int]] = {}
     """For each bot the milliseconds of thinking of each of its turns."""
     record: str = ""
@@ -83,12 +87,29 @@ def play_match(title: str, options: dict[str, OptionValue], match: Match, limit:
         actions=actions,
         seconds=round(time.perf_counter() - start, 2),
         cities=cities,
+        standing=standing_of(table, match),
         record=_packed(table),
     )
     for (seat, _, _), spent in times.items():
         played.turn_ms.setdefault(match.seats[seat], []).append(round(1000 * spent))
     _judge(played, match, table)
     return played
+
+
+def standing_of(table: Table, match: Match) -> dict[str, dict[str, float]]:
+    """Each bot's shares of what the title counts by power, where powers belong to sides."""
+    teams = {power.id: power.team for power in getattr(table.rules, "powers", ()) or ()}
+    shares: dict[str, dict[str, float]] = {}
+    charts = table.rules.statistics(table.state)
+    for name in STANDING:
+        lines = charts.get(name, {})
+        total = sum(lines.values())
+        if total <= 0 or not set(teams.values()) >= set(match.sides.values()):
+            continue
+        for bot, side in match.sides.items():
+            held = sum(amount for line, amount in lines.items() if teams.get(line) == side)
+            shares.setdefault(bot, {})[name] = round(held / total, 4)
+    return shares
 
 
 def _packed(table: Table) -> str:

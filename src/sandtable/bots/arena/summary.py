@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median
+from statistics import fmean, median
 
 import msgspec
 
 from .match import Played
-from .rating import ratings, wilson
+from .rating import mean_interval, ratings, wilson
 
 
 class Share(msgspec.Struct):
@@ -37,6 +37,20 @@ class BotLine(msgspec.Struct):
     turn_ms_max: float
 
 
+class Standing(msgspec.Struct):
+    """A bot's mean share of income and units at the end of a game, over pairs of games.
+
+    The two games of a pair have the same dice and swapped sides, so even is 0.5.
+    """
+
+    bot: str
+    against: str
+    pairs: int
+    mean: float
+    low: float
+    high: float
+
+
 class SideLine(msgspec.Struct):
     """How often a side won, whoever played it."""
 
@@ -55,6 +69,7 @@ class Summary(msgspec.Struct):
     """Of the games that ended."""
     bots: list[BotLine]
     shares: list[Share]
+    standings: list[Standing]
     sides: list[SideLine]
     cities: list[dict[str, float]]
     """Mean city counts at the beginning of each round, over the games that got there."""
@@ -70,6 +85,7 @@ def summarise(bots: Sequence[str], games: Sequence[Played]) -> Summary:
         rounds_median=float(median(ended)) if ended else 0.0,
         bots=[_bot_line(bot, games, rated.get(bot, (0.0, 0.0))) for bot in bots],
         shares=_shares(bots, games),
+        standings=_standings(bots, games),
         sides=_sides(games),
         cities=_cities(games),
     )
@@ -105,6 +121,23 @@ def _shares(bots: Sequence[str], games: Sequence[Played]) -> list[Share]:
                 low, high = wilson(won, len(those))
                 share = Share(bot, other, side, len(those), won, undecided, low, high)
                 found.append(share)
+    return found
+
+
+def _standings(bots: Sequence[str], games: Sequence[Played]) -> list[Standing]:
+    found: list[Standing] = []
+    for bot in bots:
+        for other in bots:
+            if other == bot:
+                continue
+            by_dice: dict[str, list[float]] = {}
+            for game in games:
+                if bot in game.standing and other in game.standing:
+                    by_dice.setdefault(game.seed, []).append(fmean(game.standing[bot].values()))
+            # A pair whose second game has not been played says more about the sides than the bots.
+            pairs = [fmean(shares) for shares in by_dice.values() if len(shares) == 2]
+            if pairs:
+                found.append(Standing(bot, other, len(pairs), *mean_interval(pairs)))
     return found
 
 
