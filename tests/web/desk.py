@@ -56,7 +56,7 @@ class Desk:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
-        self.expected: list[str] = ["status of 429 .*api/jobs"]
+        self.expected: list[str] = ["status of 429 .*/odds"]
         """Errors that belong to the story: a refusal, a server that is gone. And since all these
         windows are one address for the server, it may at times answer no more questions of odds."""
         self.received: list[str] = []

@@ -5,11 +5,11 @@ Each test has a server to itself: how many such questions one address may ask is
 
 from __future__ import annotations
 
-import json
 import re
 
 import httpx2 as httpx
-from playwright.sync_api import Locator, Request, expect
+import pytest
+from playwright.sync_api import Locator, Response, expect
 
 from tests.web.conftest import Desks
 from tests.web.germany import OTHERS
@@ -55,27 +55,29 @@ def test_a_landing_counts_who_lands_and_which_ships_fire(desk: Desks, mortal: Se
     me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")
     me.press_main()
     me.send("germany", "sz-5", "Load", infantry=1)
-    questions: list[dict[str, str]] = []
-    me.page.on("request", lambda request: questions.extend(forces(request)))
     me.let_go()
     me.click("sz-5")
-    me.page.mouse.move(*me.spot("baltic-states"))
+    place = me.spot("baltic-states")
+    with me.page.expect_response(lambda found: asks_about(found, "baltic-states")) as waiting:
+        me.page.mouse.move(*place)
+    shown = waiting.value
     expect(me.page.get_by_text(re.compile("Attack wins"))).to_be_visible()
-    question = next(one for one in questions if "landed" in one)
-    assert (question["landed"], question["bombard"]) == ("1 infantry", "1 cruiser")
-    alone = {**question, "bombard": "", "landed": ""}
+    assert shown.request.post_data_json["actions"] == ["land 1 infantry sz-5 > baltic-states"]
+    there = [f"{count} {name.split()[1]}" for name, count in me.units("baltic-states").items()]
+    question = {"attackers": "1 infantry", "landed": "1 infantry", "defenders": ", ".join(there)}
     shelled, bare = (
-        httpx.post(f"{mortal.url}api/jobs", json={"kind": "odds", "args": args}).json()["result"]
-        for args in (question, alone)
+        httpx.post(
+            f"{mortal.url}api/jobs",
+            json={"kind": "odds", "args": {**question, "title": "anniversary-1941", **more}},
+        ).json()["result"]["win"]
+        for more in ({"bombard": "1 cruiser"}, {})
     )
-    assert shelled["win"] > bare["win"]
+    assert shown.json()["odds"]["win"] == pytest.approx(shelled)
+    assert shelled > bare
 
 
-def forces(request: Request) -> list[dict[str, str]]:
-    """What is asked about odds, if anything is."""
-    if not request.url.endswith("/api/jobs"):
-        return []
-    return [json.loads(request.post_data or "{}")["args"]]
+def asks_about(found: Response, space: str) -> bool:
+    return "/odds" in found.url and found.request.post_data_json["space"] == space
 
 
 def test_odds_in_the_battle_itself(desk: Desks, mortal: Server) -> None:

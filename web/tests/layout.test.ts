@@ -19,7 +19,7 @@ const model: BoardModel = new Map(
     space.id,
     {
       ...space, controller: space.original, factory: null,
-      stacks: i % 3 ? [] : [{ power: "germany", pieces: ["infantry", "tank", "fighter"].map((kind) => ({ kind, count: 1 + (i % 4) })) }],
+      stacks: i % 3 ? [] : [{ power: "germany", pieces: ["infantry", "tank", "fighter"].map((kind) => ({ kind, class: kind === "fighter" ? ("air" as const) : ("land" as const), count: 1 + (i % 4) })) }],
     },
   ]),
 );

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import "../src/titles/axis/colours";
+import "../src/titles/fortress/colours";
 import { contrast, glyphOn, MAP, powerStyle, rgb, type Rgb } from "../src/map/palette";
 
 const AXIS = ["germany", "ussr", "japan", "uk", "italy", "usa", "china"];

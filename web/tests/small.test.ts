@@ -3,8 +3,8 @@ import { between, clampCamera, copies, minScale, panBy, toBoard, toScreen, zoomA
 import { applyPatch } from "../src/lib/net/patch";
 import { readRoute } from "../src/lib/router.svelte";
 import { readLosses, writeLosses } from "../src/titles/axis/losses";
-import { oddsBars, oddsOf, percent, written } from "../src/titles/axis/odds";
-import type { Group } from "../src/titles/axis/view";
+import { oddsAt, oddsBars, percent } from "../src/lib/odds";
+import { TableApi } from "../src/lib/net/api";
 import { narrow, next, open, readWords, settled } from "../src/titles/naval/narrow";
 
 const world: Stage = { width: 1000, height: 800, board: { width: 1600, height: 900, wraps: true } };
@@ -56,7 +56,7 @@ describe("addresses", () => {
 });
 
 describe("losses", () => {
-  const side: Group[] = [[3, "uk", "infantry"], [1, "usa", "infantry"], [1, "uk", "battleship"]];
+  const side = [{ owner: "uk", unit: "infantry" }, { owner: "usa", unit: "infantry" }, { owner: "uk", unit: "battleship" }];
   it("are read and written", () => {
     expect(readLosses("lose 2 infantry, damage 1 battleship")).toEqual([
       { count: 2, kind: "infantry", owner: "", damage: false },
@@ -98,19 +98,12 @@ describe("pointing at cards and ships", () => {
 });
 
 describe("odds", () => {
-  it("leaves out who does not fight there", () => {
-    const side: Group[] = [[3, "germany", "infantry"], [1, "germany", "aa-gun"], [1, "germany", "factory"], [1, "germany", "transport"]];
-    expect(written(side, false, false)).toBe("3 infantry, 1 aa-gun");
-    expect(written(side, false, false, 2)).toBe("3 infantry");
-    expect(written(side, false, true)).toBe("3 infantry");
-    expect(written(side, true, false)).toBe("1 transport");
-  });
   it("never says certain for what is not", () => {
     expect([percent(1), percent(0.99999), percent(0.993), percent(0.5), percent(0.0001), percent(0)]).toEqual(["100", "> 99.9", "99.3", "50", "< 0.1", "0"]);
   });
   it("draws who is left as columns that add up", () => {
     const bars = oddsBars({
-      win: 0.6, draw: 0.1, lose: 0.3,
+      draw: 0.1,
       attackers: [{ units: { infantry: 2 }, chance: 0.4 }, { units: { infantry: 1 }, chance: 0.2 }, { units: {}, chance: 0.4 }],
       defenders: [{ units: { infantry: 1 }, chance: 0.3 }, { units: {}, chance: 0.7 }],
     });
@@ -118,17 +111,21 @@ describe("odds", () => {
     expect(bars.reduce((sum, bar) => sum + bar.p, 0)).toBeCloseTo(1);
   });
   it("keeps answers, and asks again after a failure", async () => {
-    const answers = [new Response("{}", { status: 503 }), Response.json({ result: { win: 1, draw: 0, lose: 0 } })];
+    const odds = { win: 1, draw: 0, lose: 0, take: 1, attackers: [], defenders: [], seas: [] };
+    const answers = [new Response("{}", { status: 503 }), Response.json({ version: 4, odds, refusal: null })];
     const asked = vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(answers.shift()!));
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
-    const fight = { title: "anniversary-1941", sea: false, attackers: [[2, "germany", "tank"]] as Group[], defenders: [[1, "ussr", "infantry"]] as Group[] };
-    expect(await oddsOf(fight)).toBeNull();
-    expect(await oddsOf(fight)).toBeNull();
+    const view = { title: "", seat: "germany", version: 4, decision: null, asked: true, result: null, game: {} };
+    const table = { api: new TableApi("g", ["t"]), view, shown: view, acting: "germany" };
+    const moves = ["move 2 tank poland > ukraine"];
+    expect(await oddsAt(table, "ukraine", moves)).toBeNull();
+    expect(await oddsAt(table, "ukraine", moves)).toBeNull();
     expect(asked).toHaveBeenCalledTimes(1);
     clock.mockReturnValue(Date.now() + 10_000);
-    expect((await oddsOf(fight))?.win).toBe(1);
-    expect((await oddsOf(fight))?.win).toBe(1);
+    expect((await oddsAt(table, "ukraine", moves))?.win).toBe(1);
+    expect((await oddsAt(table, "ukraine", moves))?.win).toBe(1);
     expect(asked).toHaveBeenCalledTimes(2);
+    expect(JSON.parse(asked.mock.lastCall![1]!.body as string)).toEqual({ space: "ukraine", version: 4, seat: "germany", actions: moves });
     vi.restoreAllMocks();
   });
 });

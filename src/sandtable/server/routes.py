@@ -14,8 +14,10 @@ from starlette.responses import Response
 
 from sandtable.bots import bot_names
 from sandtable.games import find_title, title_ids
+from sandtable.odds.planned import READERS, Plan
 from sandtable.table import (
     Malformed,
+    Position,
     Rules,
     SandtableError,
     dump,
@@ -75,6 +77,8 @@ def title_out(rules: Rules[Any], given: dict[str, Any]) -> shapes.TitleOut:
         summary=rules.summary,
         stage=rules.stage,
         ledger=rules.ledger,
+        family=rules.family,
+        board=rules.board,
         options=[shapes.OptionOut(o.name, o.choices, o.text) for o in rules.options],
         seats=rules.seats(options),
         powers=list(rules.powers),
@@ -229,6 +233,16 @@ async def at(call: Call[None, SeatQuery]) -> shapes.AtOut:
 async def _view_at(
     store: Store, call: Call[None, SeatQuery], seat: str | None, wanted: int
 ) -> shapes.AtOut:
+    version, position = await _position_at(store, call, wanted)
+    rules = call.desk.table.rules
+    game = rules.view(position.state, seat)
+    return shapes.AtOut(version, view_of(rules, position, seat, game, version))
+
+
+async def _position_at(
+    store: Store, call: Call[Any, Any], wanted: int
+) -> tuple[int, Position[Any]]:
+    """Where the game stood at the last whole entry not after a version."""
     desk = call.desk
     version = await store.boundary(desk.id, wanted)
     async with whole(call) as table:
@@ -239,9 +253,7 @@ async def _view_at(
         position = await asyncio.to_thread(position_at, rules, setup, entries, snapshots)
     except (SandtableError, ValueError) as error:
         raise Problem(409, "old-rules", "this was played under older rules") from error
-    game = rules.view(position.state, seat)
-    view = view_of(rules, position, seat, game, version)
-    return shapes.AtOut(version, view)
+    return version, position
 
 
 async def record(call: Call[None, RecordQuery]) -> Response:
@@ -313,16 +325,43 @@ async def add_word(call: Call[shapes.WordIn, Any]) -> shapes.GameInfo:
     return await play.unbroken(seats.add_word(call.hall, call.desk, call.rights, call.body))
 
 
+async def planned_odds(call: Call[shapes.OddsIn, Any]) -> shapes.OddsOut:
+    """What a battle at this table promises; the position is the one the person may know."""
+    desk, wish = call.desk, call.body
+    seat = desk.focus(call.rights, wish.seat)
+    if desk.table.rules.family not in READERS:
+        return shapes.OddsOut(desk.table.version, None, None)
+    async with desk.hold():
+        version = desk.table.version
+        position = desk.table.position.seen_by(seat or "")
+    if wish.version is not None and wish.version < version:
+        version, position = await _position_at(call.hall.store, call, wish.version)
+        position = position.seen_by(seat or "")
+    args = {
+        "title": desk.row.setup.title,
+        "state": msgspec.json.encode(position.state).decode(),
+        "seat": seat,
+        "space": wish.space,
+        "actions": wish.actions,
+    }
+    found = msgspec.convert(await work(call, "plan", args), Plan)
+    return shapes.OddsOut(version, found.odds, found.refusal)
+
+
 async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
-    kind, settings = call.body.kind, call.house.settings
+    kind = call.body.kind
     if kind not in PUBLIC:
         raise Problem(
             400, "malformed", f"there is no work of that kind; there is {', '.join(PUBLIC)}"
         )
+    return shapes.JobOut(await work(call, kind, call.body.args))
+
+
+async def work(call: Call[Any, Any], kind: str, args: dict[str, Any]) -> Any:
+    """Has a worker do it, within the time that a job may take."""
+    settings = call.house.settings
     try:
-        result = await call.house.job_pool.run(
-            kind, call.body.args, settings.job_deadline, settings.job_wait
-        )
+        return await call.house.job_pool.run(kind, args, settings.job_deadline, settings.job_wait)
     except Busy:
         raise Problem(503, "busy", "all workers are busy; please try again", retry=2) from None
     except TooSlow:
@@ -332,7 +371,6 @@ async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
         status = {"bad-record": 422, "malformed": 400}.get(found.code, 500)
         text = found.error if status < 500 else "something broke in the program"
         raise Problem(status, found.code, text, args=found.args) from error
-    return shapes.JobOut(result)
 
 
 GAME = "/api/games/{game}"
@@ -378,6 +416,10 @@ ENDPOINTS = [
     Endpoint(
         "POST", GAME + "/check", check, shapes.CheckOut, "Why an action is refused, if it is",
         body=shapes.CheckIn, at_table=True,
+    ),
+    Endpoint(
+        "POST", GAME + "/odds", planned_odds, shapes.OddsOut, "The odds of a battle there",
+        body=shapes.OddsIn, at_table=True, rate="jobs",
     ),
     Endpoint(
         "GET", GAME + "/legal", legal, shapes.LegalOut, "Legal actions of a seat of yours",

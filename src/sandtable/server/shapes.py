@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from sandtable.odds.planned import BattleOdds
 from sandtable.table import OptionValue, Power, Refusal, Result, TableView
 
 from .names import check_name, check_player
@@ -123,6 +124,15 @@ class WordIn(In):
     word: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\r\n]+$")]
 
 
+class OddsIn(In):
+    """The battle in a space: at a version (or now), after actions that are only planned."""
+
+    space: Annotated[str, Meta(max_length=64)]
+    seat: SeatName | None = None
+    actions: Annotated[list[ActionText], Meta(max_length=40)] = []
+    version: Count | None = None
+
+
 class JobIn(In):
     kind: Annotated[str, Meta(max_length=64)]
     args: dict[str, Any] = {}
@@ -143,6 +153,8 @@ class TitleOut(msgspec.Struct, kw_only=True):
     summary: str
     stage: str
     ledger: str
+    family: str
+    board: str
     options: list[OptionOut]
     seats: tuple[str, ...]
     powers: list[Power]
@@ -222,6 +234,9 @@ class GameInfo(msgspec.Struct, kw_only=True):
     id: str
     name: str
     title: str
+    family: str
+    board: str
+    ledger: str
     options: dict[str, OptionValue]
     created: int
     updated: int
@@ -368,6 +383,12 @@ class ChatOut(msgspec.Struct):
 
 class LinkOut(msgspec.Struct):
     token: str
+
+
+class OddsOut(msgspec.Struct):
+    version: int
+    odds: BattleOdds | None
+    refusal: Refusal | None
 
 
 class JobOut(msgspec.Struct):

@@ -19,6 +19,7 @@ import msgspec
 from sandtable import odds
 from sandtable.bots import Bot, make_bot
 from sandtable.games import find_title
+from sandtable.odds.planned import planned
 from sandtable.table import (
     BadRecord,
     Malformed,
@@ -76,9 +77,16 @@ def verify(args: dict[str, Any]) -> Any:
     return {"rolls": verify_record(read_record(text), find_title)}
 
 
+def plan(args: dict[str, Any]) -> Any:
+    """The odds of a battle on somebody's table, as that person knows it."""
+    position = read_position(find_title(args["title"]), args["state"].encode())
+    return planned(position, args["seat"], args["space"], args["actions"])
+
+
 JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "bot": play_bot,
     "odds": odds.ask,
+    "plan": plan,
     "verify": verify,
 }
 PUBLIC = frozenset({"odds", "verify"})

@@ -119,6 +119,10 @@ class Rules(ABC, Generic[S]):
     name: ClassVar[str]
     ledger: ClassVar[str]
     """The rule ledger's file name in docs/rules, without ending."""
+    family: ClassVar[str] = ""
+    """Titles of one family share the form of their views; clients choose their table by it."""
+    board: ClassVar[str] = ""
+    """The map that clients draw, if it is played on one."""
     stage: ClassVar[Literal["draft", "playable", "complete"]] = "draft"
     summary: ClassVar[str] = ""
     version: ClassVar[int] = 1

@@ -2,7 +2,9 @@
 
 import { Choices, type Taken } from "$lib/actions/choices";
 import { readAction, unitKey, writeAction, type MapAction, type Units } from "$lib/actions/grammar";
+import { en } from "$lib/i18n/en";
 import { powerName, t } from "$lib/i18n/index.svelte";
+import { oddsAt, percent } from "$lib/odds";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
 import type { BoardModel, Highlights } from "$map/model";
@@ -26,7 +28,6 @@ export interface Question {
 }
 
 const NOWHERE: ReadonlySet<string> = new Set();
-const POWERS = new Set(["germany", "ussr", "japan", "uk", "italy", "usa", "china"]);
 
 export class PlayStore {
   selected = $state<string | null>(null);
@@ -39,9 +40,10 @@ export class PlayStore {
     readonly store: TableStore,
     readonly title: MapTitle,
     readonly board: Board,
+    readonly reference: unknown,
   ) {}
 
-  readonly model: BoardModel = $derived.by(() => this.title.model(this.board, this.store.shown!.game));
+  readonly model: BoardModel = $derived.by(() => this.title.model(this.board, this.store.shown!.game, this.reference));
   readonly choices = $derived.by(() => {
     const { shapes } = this.board.painted.geometry;
     const actions = this.store.acting && !this.store.past ? this.store.legal : [];
@@ -81,18 +83,26 @@ export class PlayStore {
     return space.kind === "sea" && /^\d/.test(space.name) ? t("space.zone", { n: space.name }) : space.name;
   }
 
-  /** The odds if what is taken (or all that can) went there from the chosen space, or if it stays as planned. */
-  async oddsAt(id: string): Promise<string> {
+  /** The actions that would send what is taken (or all that can go) from the chosen space to this one. */
+  private going(to: string): string[] {
     const from = this.selected;
-    const going = from && from !== id && this.highlights.targets.has(id)
-      ? this.takenList.length ? this.takenList.map(({ units }) => units) : this.offers(from, id).slice(0, 1).flatMap((offer) => offer.lots.map((lot) => ({ ...lot.units, count: lot.most })))
-      : [];
-    return (await this.title.odds?.(this.store, id, going, from))?.text ?? "";
+    if (!from || from === to || !this.highlights.targets.has(to)) return [];
+    const offer = this.offers(from, to)[0];
+    if (!offer) return [];
+    const all = offer.lots.map((lot) => ({ key: lot.key, units: { ...lot.units, count: lot.most } }));
+    return this.choices.compose(from, to, offer.verb, this.takenList.length ? this.takenList : all);
   }
+
+  /** The odds if what is taken went there, or if it stays as planned. */
+  async oddsAt(id: string): Promise<string> {
+    const odds = await oddsAt(this.store, id, this.going(id));
+    return odds ? t("battle.odds.of", { p: percent(odds.win) }) : "";
+  }
+
 
   /** A sentence of the rules with names instead of ids. */
   pretty(text: string): string {
-    return text.replace(/[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g, (word) => (this.model.has(word) || POWERS.has(word) ? this.nameOf(word) : word));
+    return text.replace(/[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g, (word) => (this.model.has(word) || `power.${word}` in en ? this.nameOf(word) : word));
   }
 
   most(space: string, units: Omit<Units, "count">): number {

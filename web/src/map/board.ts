@@ -11,7 +11,6 @@ export interface BoardData {
   id: string;
   spaces: BoardSpace[];
   borders: [string, string][];
-  units?: { id: string; cost: number; attack: number; defence: number; move: number }[];
 }
 export interface Board {
   data: BoardData;

@@ -1,6 +1,6 @@
 /** Decides what each space shows at a scale and where: pieces first, then names that do not collide. */
 
-import { CLASS_FACE, CLASS_OF, byKind } from "$pieces/silhouettes";
+import { byKind, classFace } from "$pieces/silhouettes";
 import { unitCount, type BoardModel, type SpaceModel } from "./model";
 import type { Geometry, Shape } from "./topology";
 
@@ -74,21 +74,13 @@ function nearTokens(space: SpaceModel): Bare[][] {
 
 function middleTokens(space: SpaceModel): Bare[][] {
   return space.stacks.map((stack) => {
-    const sums = new Map<"land" | "air" | "sea", number>();
-    for (const piece of stack.pieces) {
-      const group = CLASS_OF[piece.kind];
-      if (group) sums.set(group, (sums.get(group) ?? 0) + piece.count);
-    }
-    return [...sums].map(([group, count]) => ({
-      kind: faceOf(stack.pieces, group), power: stack.power, count, dim: false, damaged: false, pill: false,
+    const classes = (["land", "air", "sea"] as const).map((group) => ({ group, pieces: stack.pieces.filter((piece) => piece.class === group) }));
+    return classes.filter(({ pieces }) => pieces.length).map(({ group, pieces }) => ({
+      // Pieces of several kinds share a plate that is no unit: a picture never shows who is not there.
+      kind: pieces.length === 1 ? pieces[0]!.kind : classFace(group),
+      power: stack.power, count: pieces.reduce((sum, piece) => sum + piece.count, 0), dim: false, damaged: false, pill: false,
     }));
   });
-}
-
-/** The commonest kind stands for its class, so that a lone submarine does not look like a battleship. */
-function faceOf(pieces: readonly { kind: string; count: number }[], group: "land" | "air" | "sea"): string {
-  const own = pieces.filter((piece) => CLASS_OF[piece.kind] === group);
-  return own.length === 1 ? own[0]!.kind : CLASS_FACE[group];
 }
 
 function farTokens(space: SpaceModel): Bare[][] {

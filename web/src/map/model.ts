@@ -1,7 +1,10 @@
 /** What the map shows: one record per space, made from a title's view by the title's own adapter. */
 
+/** Where a piece belongs; at middle distance pieces of one class share a token. */
+export type PieceClass = "land" | "air" | "sea";
 export interface StackPiece {
   kind: string;
+  class: PieceClass;
   count: number;
   /** How many of them have moved (drawn dim). */
   moved?: number;

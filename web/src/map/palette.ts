@@ -9,25 +9,15 @@ export interface PowerStyle {
   readonly hatch: Hatch;
 }
 
-const POWERS: Readonly<Record<string, PowerStyle>> = {
-  germany: { plate: "#535f6b", hatch: "diagonal" },
-  ussr: { plate: "#b0442d", hatch: "upright" },
-  japan: { plate: "#e39a24", hatch: "level" },
-  uk: { plate: "#c7a56b", hatch: "dots" },
-  italy: { plate: "#5a371a", hatch: "back" },
-  usa: { plate: "#3f7448", hatch: "dash" },
-  china: { plate: "#bfe09a", hatch: "waves" },
-  anzac: { plate: "#1b7476", hatch: "cross" },
-  france: { plate: "#3c5fae", hatch: "back" },
-  dutch: { plate: "#d9743a", hatch: "dots" },
-  west: { plate: "#e0b032", hatch: "level" },
-  south: { plate: "#3c62ab", hatch: "diagonal" },
-  east: { plate: "#b0402f", hatch: "upright" },
-  "great-britain": { plate: "#c7a56b", hatch: "dots" },
-  axis: { plate: "#535f6b", hatch: "diagonal" },
-  allies: { plate: "#3f7448", hatch: "dash" },
-  mongolia: { plate: "#b58aa5", hatch: "dots" },
-};
+/** Who wears what: the families of titles dress their powers. */
+const worn = new Map<string, PowerStyle>();
+export type Wardrobe = Readonly<Record<string, PowerStyle>>;
+
+export function dress(powers: Wardrobe): void {
+  for (const [id, style] of Object.entries(powers)) worn.set(id, style);
+}
+/** All of it, for a worker that paints with the same colours. */
+export const wardrobe = (): Wardrobe => Object.fromEntries(worn);
 
 const SPARE: readonly PowerStyle[] = [
   { plate: "#7b5ea7", hatch: "cross" },
@@ -36,7 +26,7 @@ const SPARE: readonly PowerStyle[] = [
 ];
 
 export function powerStyle(id: string): PowerStyle {
-  const known = POWERS[id];
+  const known = worn.get(id);
   if (known) return known;
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;

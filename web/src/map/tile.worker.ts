@@ -1,7 +1,7 @@
 /** Paints tiles away from the page's thread, so that the map never stutters. */
 
 import { paintBoard, preparePaths, type Owners, type Painted } from "./paint";
-import type { Theme } from "./palette";
+import { dress, type Theme, type Wardrobe } from "./palette";
 import { readGeometry, type RawTopology } from "./topology";
 
 export interface Order {
@@ -17,7 +17,7 @@ export interface Order {
   height: number;
 }
 export type ToWorker =
-  | { type: "board"; topology: RawTopology; projection: unknown }
+  | { type: "board"; topology: RawTopology; projection: unknown; wardrobe: Wardrobe }
   | { type: "skin"; owners: Owners; theme: Theme }
   | Order;
 export interface FromWorker {
@@ -44,7 +44,9 @@ function paint(order: Order): void {
 
 onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
-  if (message.type === "board") painted = preparePaths(readGeometry(message.topology, message.projection));
-  else if (message.type === "skin") ({ owners, theme } = message);
+  if (message.type === "board") {
+    dress(message.wardrobe);
+    painted = preparePaths(readGeometry(message.topology, message.projection));
+  } else if (message.type === "skin") ({ owners, theme } = message);
   else if (painted) paint(message);
 };

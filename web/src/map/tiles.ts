@@ -1,7 +1,7 @@
 /** Keeps the painted board as tiles, so that panning only copies pictures and zooming stretches them. */
 
 import type { Camera, Stage } from "./camera";
-import { MAP, type Theme } from "./palette";
+import { MAP, wardrobe, type Theme } from "./palette";
 import type { Owners } from "./paint";
 import type { FromWorker, ToWorker } from "./tile.worker";
 import type { RawTopology } from "./topology";
@@ -36,7 +36,7 @@ export class TileLayer {
   ) {
     this.worker = new Worker(new URL("./tile.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
-    this.send({ type: "board", ...raw });
+    this.send({ type: "board", ...raw, wardrobe: wardrobe() });
     this.reskin(owners, theme);
   }
 

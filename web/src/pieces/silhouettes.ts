@@ -86,6 +86,12 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
     "M5.2 16.600C3.4 15.5 2.6 13.8 2.6 12c0-2.8 2.3-5 6-5h2.800c1.8 0 3.3 1 4.3 2.600l5 .6.6-2.800h1.900l-.9 6.6-6.7-.6c-.7 1.9-2.4 3.2-4.6 3.200z" +
     "M6 8.900c-1.3.6-2 1.7-2 3h4.400V8.600z" +
     "M3.6 19.300h11.800v1.600H3.600z M6.1 16.200h1.300v3.600H6.100z M11.2 16.200h1.300v3.600h-1.300z",
+  // Signs of a class, which are no unit: ground, wings, waves.
+  "class-land": "M2 19.5l6.6-11 4 6 2.6-3.600 6.8 8.600z",
+  "class-air": "M12 5.200l10 9.300v3.300l-10-6.300-10 6.300v-3.300z",
+  "class-sea":
+    "M1.500 8.500q2.600-3 5.200 0t5.300 0 5.300 0 5.200 0v3q-2.600-3-5.200 0t-5.300 0-5.300 0-5.200 0z" +
+    "M1.500 15q2.600-3 5.200 0t5.300 0 5.300 0 5.200 0v3q-2.600-3-5.200 0t-5.300 0-5.300 0-5.200 0z",
   // A dish and its beam.
   laser:
     "M4.6 7.200C3 11.8 4.6 16 8.5 17.600c2 .8 4.2.600 6-.2z" +
@@ -99,15 +105,8 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
     "M15.4 4.600l7-2.3.5 1.5-7 2.400z M17.2 5.900l1.4-.5 1.3 5-1.4.4z",
 };
 
-export const CLASS_OF: Readonly<Record<string, "land" | "air" | "sea">> = {
-  infantry: "land", artillery: "land", tank: "land", "aa-gun": "land", mobile: "land", partisan: "land",
-  "mechanized-infantry": "land", mech: "land", laser: "land",
-  fighter: "air", bomber: "air", "tactical-bomber": "air", helicopter: "air",
-  submarine: "sea", transport: "sea", destroyer: "sea", cruiser: "sea", carrier: "sea", battleship: "sea",
-};
-
-/** Face of a class at middle distance. */
-export const CLASS_FACE = { land: "infantry", air: "fighter", sea: "battleship" } as const;
+/** The plate of a class, for pieces of several kinds together. */
+export const classFace = (group: "land" | "air" | "sea") => `class-${group}`;
 
 const ALIAS: Readonly<Record<string, string>> = {
   "mechanized-infantry": "mobile", "tactical-bomber": "fighter", "air-base": "factory", "naval-base": "factory",

@@ -26,17 +26,6 @@ export interface Forgotten {
   space?: string;
 }
 
-/** One column of "how many are left": whose they are, how many, how likely. */
-export interface OddsBar {
-  side: "attacker" | "defender" | "none";
-  label: string;
-  p: number;
-}
-export interface PlannedOdds {
-  text: string;
-  bars: OddsBar[];
-}
-
 export interface PanelProps {
   store: TableStore;
   play: PlayStore;
@@ -44,22 +33,20 @@ export interface PanelProps {
 
 export interface MapTitle {
   kind: "map";
-  board: string;
-  model(board: Board, game: unknown): BoardModel;
+  /** `reference` is what the title says once about itself. */
+  model(board: Board, game: unknown, reference: unknown): BoardModel;
   headline(game: unknown): Headline;
   /** How many of these units stand there and could be taken. */
   available(store: TableStore, space: string, units: Omit<Units, "count">): number;
   arrows(store: TableStore): Arrow[];
   main(store: TableStore): MainAction | null;
-  forgotten(store: TableStore, board: Board): Forgotten[];
+  forgotten(store: TableStore): Forgotten[];
   /** What the step asks, where more can be said than its name tells. */
   prompt?(store: TableStore, name: (id: string) => string): string;
   /** Spaces marked for battle. */
   contested?(game: unknown): ReadonlySet<string>;
   /** The space of the battle being fought. */
   battle(game: unknown): string | null;
-  /** The odds of an attack that is being planned; null if there is nothing to say. */
-  odds?(store: TableStore, space: string, going: readonly Units[], from: string | null): Promise<PlannedOdds | null>;
   /** Shown above the space in the first tab: shop, placing, cards. */
   desk: Component<PanelProps>;
   battlePanel: Component<PanelProps>;

@@ -66,6 +66,7 @@ class Anniversary(AxisRules):
     """What both scenarios share."""
 
     ledger = "anniversary"
+    board = "anniversary"
     stage = "complete"
     package = "sandtable.games.anniversary"
     rule_ids = RULE_IDS

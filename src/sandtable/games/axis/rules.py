@@ -50,7 +50,7 @@ from .state import EMPTY, AxisState, Cargo, Orders, Piece, plain
 from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin_turn
-from .view import make_reference, make_view
+from .view import AxisReference, AxisView, make_reference, make_view
 from .world import World
 
 STEPS: tuple[type[Step[Any, Any]], ...] = (
@@ -74,6 +74,7 @@ STEPS: tuple[type[Step[Any, Any]], ...] = (
 class AxisRules(Rules[AxisState]):
     """What all titles of the family share."""
 
+    family = "axis"
     version = 2
     world_type: ClassVar[type[World]] = World
     package: ClassVar[str]
@@ -209,7 +210,7 @@ class AxisRules(Rules[AxisState]):
     def parse(self, text: str) -> Action:
         return self.notation.parse(text)
 
-    def view(self, state: AxisState, seat: str | None) -> View:
+    def view(self, state: AxisState, seat: str | None) -> AxisView:
         return make_view(self, state, seat)
 
     def views(self, state: AxisState, seats: Sequence[str | None]) -> list[View]:
@@ -229,7 +230,7 @@ class AxisRules(Rules[AxisState]):
     def statistics(self, state: AxisState) -> dict[str, dict[str, float]]:
         return statistics(self, state)
 
-    def reference(self) -> View:
+    def reference(self) -> AxisReference:
         return make_reference(self)
 
     def blind(self, state: AxisState, seat: str) -> AxisState:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from sandtable.table import View
 
-from . import frames
+from . import forces, frames
 from . import situation as at
-from .casualties import CasualtiesStep, groups
+from .casualties import CasualtiesStep, Group, groups
 from .income import CollectIncomeStep
 from .landing import range_left
 from .movement import cargo_label
@@ -62,19 +63,34 @@ class PowerView(msgspec.Struct, frozen=True):
     """Powers it is at war with, and others of its side; it is at peace with the rest."""
 
 
+class GroupView(msgspec.Struct, frozen=True):
+    """Units of one kind and power in a battle."""
+
+    count: int
+    owner: str
+    unit: str
+    dice: tuple[tuple[int, int], ...] = ()
+    """What they roll in a round: (hits at or below, how many dice)."""
+    hurt: int = 0
+    """How many of them have taken a hit already."""
+    sturdy: int = 0
+    """How many of them can take a hit and fight on."""
+
+
 class BattleView(msgspec.Struct, frozen=True):
     space: str
     power: str
     sea: bool
     round: int
     stage: str
-    attackers: tuple[tuple[int, str, str], ...]
-    """(count, owner, unit)"""
-    defenders: tuple[tuple[int, str, str], ...]
-    dying: tuple[tuple[int, str, str], ...]
+    attackers: tuple[GroupView, ...]
+    defenders: tuple[GroupView, ...]
+    dying: tuple[GroupView, ...]
     """Defending casualties that still fire this round."""
     hits: int = 0
     """Hits that are being taken now."""
+    taking: Literal["", "attackers", "defenders"] = ""
+    """The side that takes them."""
     suggestion: str = ""
     """Losses a sensible player would choose, as an action."""
 
@@ -88,6 +104,12 @@ class AxisView(View):
     cities: dict[str, int]
     goal: int
     battle: BattleView | None
+    bombarded: str
+    """The coast that ships are asked to bombard now."""
+    prices: dict[str, int]
+    """What the power whose turn it is pays for a unit."""
+    repair: int
+    """Damage markers it takes away for one IPC."""
     orders: Orders
     options: dict[str, bool | int | str]
     winner: str
@@ -155,37 +177,56 @@ def _battle_view(rules: AxisRules, state: AxisState) -> BattleView | None:
         return None
     top = state.flow[-1]
     hits, suggestion = 0, ""
+    taking: Literal["", "attackers", "defenders"] = ""
     if isinstance(top, frames.Casualties):
         step = rules.steps[frames.Casualties]
         assert isinstance(step, CasualtiesStep)
         hits, suggestion = sum(top.hits), str(step.suggestion(state, top))
-
-    def listed(attacker: bool) -> tuple[tuple[int, str, str], ...]:
-        return tuple(
-            (g.count, world.powers[g.owner].id, world.kinds[g.kind].id)
-            for g in groups(world, state, battle, attacker)
-        )
-
+        taking = "attackers" if top.attacker else "defenders"
     return BattleView(
         space=world.spaces[battle.space].id,
         power=world.powers[battle.power].id,
         sea=battle.sea,
         round=battle.round,
         stage=battle.stage,
-        attackers=listed(True),
-        defenders=listed(False),
-        dying=tuple(
-            (count, world.powers[owner].id, world.kinds[kind].id)
-            for owner, kind, count in battle.dead
-        ),
+        attackers=_side_view(rules, state, groups(world, state, battle, True), True),
+        defenders=_side_view(rules, state, groups(world, state, battle, False), False),
+        dying=_side_view(rules, state, [Group(o, k, n, 0) for o, k, n in battle.dead], False),
         hits=hits,
+        taking=taking,
         suggestion=suggestion,
+    )
+
+
+def _side_view(
+    rules: AxisRules, state: AxisState, side: Sequence[Group], attacker: bool
+) -> tuple[GroupView, ...]:
+    world = rules.world
+    dice: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+    for owner in {group.owner for group in side}:
+        force = {group.kind: group.count for group in side if group.owner == owner}
+        volleys = forces.attack_volleys if attacker else forces.defence_volleys
+        for volley in volleys(world.kinds, world.arsenal(state.techs[owner]), force):
+            key = owner, volley.kind
+            dice[key] = (*dice.get(key, ()), (volley.needed, volley.count))
+    return tuple(
+        GroupView(
+            count=group.count,
+            owner=world.powers[group.owner].id,
+            unit=world.kinds[group.kind].id,
+            dice=dice.get((group.owner, group.kind), ()),
+            hurt=group.hurt,
+            sturdy=group.count - group.hurt if world.kinds[group.kind].hits > 1 else 0,
+        )
+        for group in side
     )
 
 
 def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
     world = rules.world
     phases = [type(frame).__name__ for frame in state.flow]
+    top = state.flow[-1] if state.flow else None
+    arsenal = world.arsenal(state.techs[state.turn])
     return AxisView(
         round=state.round,
         turn=world.powers[state.turn].id,
@@ -199,6 +240,9 @@ def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
         cities={side: at.cities_held(world, state, side) for side in world.sides},
         goal=int(state.options["cities"]),
         battle=_battle_view(rules, state),
+        bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
+        prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
+        repair=arsenal.repair,
         orders=state.orders.get(seat or "", Orders()),
         options=state.options,
         winner=state.winner,

@@ -12,7 +12,6 @@ from sandtable.table import (
     Refusal,
     Result,
     Rules,
-    View,
 )
 
 from . import acts, edits, view
@@ -27,6 +26,7 @@ from .reinforcing import DrawCardsStep, PlaceLaserStep, ReinforceStep
 from .setting_up import SetUpInvaderStep, SetUpUSStep, first_frames
 from .state import FortressState, Settings, Turn
 from .turn import ConcedeStep, TurnStep
+from .view import FortressReference, FortressView
 
 POWERS = tuple(
     Power(force, row["name"], row["colour"], row["team"]) for force, row in GAME["forces"].items()
@@ -40,6 +40,8 @@ class Fortress(Rules[FortressState]):
     id = "fortress"
     name = "Fortress America (1986)"
     ledger = "fortress-america"
+    family = "fortress"
+    board = "fortress-america"
     stage = "complete"
     summary = "Three invaders land on the coasts of the United States; hold 13 of its 30 cities."
     options = (
@@ -109,8 +111,11 @@ class Fortress(Rules[FortressState]):
     def parse(self, text: str) -> Action:
         return acts.parse(text)
 
-    def view(self, state: FortressState, seat: str | None) -> View:
+    def view(self, state: FortressState, seat: str | None) -> FortressView:
         return view.look(state, seat)
+
+    def reference(self) -> FortressReference:
+        return view.reference()
 
     def result(self, state: FortressState) -> Result | None:
         if state.outcome is None:

@@ -13,7 +13,22 @@ from .board import CITIES, IS_CITY, IS_ZONE, OWNER, ROUGH, SPACES, N
 from .cards import CARDS
 from .field import at, attackers, cities_held, enemy_in, invader_cities, markers, points
 from .fighting import ORDER, attacking, combined_arms
-from .pieces import CLASSES, EMPTY, FORCES, GAME, INVADERS, KINDS, PARTISAN, Stack, kinds_in
+from .pieces import (
+    CLASS_OF,
+    CLASSES,
+    DIE,
+    EMPTY,
+    FIRST_MOVE,
+    FORCES,
+    GAME,
+    INVADERS,
+    KINDS,
+    LIMIT,
+    PARTISAN,
+    SECOND_MOVE,
+    Stack,
+    kinds_in,
+)
 from .state import Battle, FortressState, LaserFire, PlayCard, Retreating, Settings, Turn
 from .turn import ACTIONS, isolated, supplied
 
@@ -265,3 +280,28 @@ def _battle(state: FortressState) -> BattleView | None:
         to_destroy=frame.hits,
         to_throw_back=frame.ones,
     )
+
+
+class UnitReference(msgspec.Struct, frozen=True):
+    """A kind of unit: its class, its die, and its spaces in First and Second Movement."""
+
+    id: str
+    unit_class: str
+    die: int
+    first: int
+    second: int
+
+
+class FortressReference(View, kw_only=True):
+    """What never changes, for clients."""
+
+    units: tuple[UnitReference, ...]
+    units_per_space: int
+
+
+def reference() -> FortressReference:
+    units = (
+        UnitReference(kind, CLASSES[CLASS_OF[i]], DIE[i], FIRST_MOVE[i], SECOND_MOVE[i])
+        for i, kind in enumerate(KINDS)
+    )
+    return FortressReference(units=tuple(units), units_per_space=LIMIT)

@@ -36,6 +36,7 @@ class Naval(Rules[NavalState]):
     id = "naval"
     name = "Naval Battles"
     ledger = "naval-battles"
+    family = "naval"
     stage = "complete"
     summary = "A card game of Second World War fleets for two to six players"
     state_type = NavalState

@@ -115,7 +115,8 @@ function words(data: Data, name: NameOf): Record<string, string> {
 const ZONE = /(West|South|East) Invasion Zone (\d) \([^)]*\)/g;
 
 /** The sentence; `pretty` puts names into the rules' own, where we have none. */
-export function eventText(event: EventInfo, family: Family, name: NameOf, pretty: (text: string) => string): string {
+export function eventText(event: EventInfo, family: Family | null, name: NameOf, pretty: (text: string) => string): string {
+  if (!family) return pretty(event.text);
   const table = TABLES[language.now]?.[family] ?? {};
   const own = table[event.type + (VARIANTS[family][event.type]?.(event.data) ?? "")];
   const text = own ? fill(own, words(event.data, name)) : pretty(event.text);
@@ -129,4 +130,4 @@ const ECHOES: Readonly<Record<Family, ReadonlySet<string>>> = {
   fortress: new Set(["Placed", "BattleDeclared", "LaserPlaced", "Moved"]),
   naval: new Set(["ShipMoved", "SubmarineTurned", "CardPrepared", "Discarded"]),
 };
-export const isEcho = (event: EventInfo, family: Family) => ECHOES[family].has(event.type);
+export const isEcho = (event: EventInfo, family: Family | null) => family !== null && ECHOES[family].has(event.type);

@@ -1,5 +1,6 @@
 /** HTTP: what is asked of the server. */
 
+import type { OddsIn, OddsOut } from "./generated/api";
 import type {
   Entry, GameInfo, Ledger, Legal, Message, NewGame, NewGameAnswer, OptionValue, Problem, Refusal,
   SeatPlan, Stats, Summary, TableView, Title, UndoRequest,
@@ -64,6 +65,8 @@ export const getTitle = (id: string, options: Record<string, OptionValue>) =>
   json<Title>(`/titles/${id}`, {
     query: Object.fromEntries(Object.entries(options).map(([k, v]) => [k, String(v)])),
   });
+/** What never changes about a title, in the title's own form. */
+export const getReference = (id: string) => json<{ reference: unknown }>(`/titles/${id}/reference`).then((answer) => answer.reference);
 export const getLedger = (id: string) => json<Ledger>(`/rules/${id}`);
 export const createGame = (game: NewGame) => json<NewGameAnswer>("/games", { body: game });
 export const importGame = (text: string, seats?: Record<string, SeatPlan>) =>
@@ -95,6 +98,7 @@ export class TableApi {
     });
   check = (seat: string, action: string) =>
     this.ask<{ refusal: Refusal | null }>("/check", { body: { seat, action } }).then((a) => a.refusal);
+  odds = (question: OddsIn) => this.ask<OddsOut>("/odds", { body: question });
   legal = (seat: string, after: number, prefix?: string) =>
     this.ask<Legal>("/legal", { query: { seat, after, limit: 2000, prefix } });
   undo = (seat: string, version: number, key: string, to?: number) =>

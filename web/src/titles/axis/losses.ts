@@ -1,6 +1,6 @@
 /** The text of casualties: `lose 2 infantry, damage 1 battleship`. */
 
-import type { Group } from "./view";
+import type { GroupView } from "./view";
 
 export interface Loss {
   count: number;
@@ -18,12 +18,13 @@ export function readLosses(text: string): Loss[] {
   });
 }
 
+type Side = Pick<GroupView, "owner" | "unit">;
 type Counts = Readonly<Record<string, number>>;
 
 /** Owners are named only when the side has units of several powers. */
-export function writeLosses(side: readonly Group[], lost: Counts, hurt: Counts, several: boolean): string {
-  const part = (group: Group, count: number) => `${count} ${several ? `${group[1]} ` : ""}${group[2]}`;
-  const key = (group: Group) => `${group[1]}|${group[2]}`;
+export function writeLosses(side: readonly Side[], lost: Counts, hurt: Counts, several: boolean): string {
+  const part = (group: Side, count: number) => `${count} ${several ? `${group.owner} ` : ""}${group.unit}`;
+  const key = (group: Side) => `${group.owner}|${group.unit}`;
   const down = side.filter((group) => lost[key(group)]).map((group) => part(group, lost[key(group)]!));
   const hit = side.filter((group) => hurt[key(group)]).map((group) => `damage ${part(group, hurt[key(group)]!)}`);
   return `lose ${[...down, ...hit].join(", ")}`;

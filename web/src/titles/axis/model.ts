@@ -3,17 +3,17 @@
 import type { Units } from "$lib/actions/grammar";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
-import type { Arrow, BoardModel, SpaceModel, Stack } from "$map/model";
-import { asAxis, powerOf, type SpaceView, type UnitView } from "./view";
+import type { Arrow, BoardModel, PieceClass, SpaceModel, Stack } from "$map/model";
+import { asAxis, asReference, powerOf, type SpaceView, type UnitView } from "./view";
 
 /** Ships carry: what is aboard is shown as pieces of its own, dimmed, in the card; on the map only the ship. */
-function stacksOf(units: readonly UnitView[]): Stack[] {
+function stacksOf(units: readonly UnitView[], domain: ReadonlyMap<string, PieceClass>): Stack[] {
   const stacks = new Map<string, Stack>();
   for (const unit of units) {
     let stack = stacks.get(unit.owner);
     if (!stack) stacks.set(unit.owner, (stack = { power: unit.owner, pieces: [] }));
     let piece = stack.pieces.find((one) => one.kind === unit.unit);
-    if (!piece) stack.pieces.push((piece = { kind: unit.unit, count: 0, moved: 0, damaged: 0 }));
+    if (!piece) stack.pieces.push((piece = { kind: unit.unit, class: domain.get(unit.unit) ?? "land", count: 0, moved: 0, damaged: 0 }));
     piece.count += unit.count;
     if (unit.moved) piece.moved = (piece.moved ?? 0) + unit.count;
     if (unit.hurt) piece.damaged = (piece.damaged ?? 0) + unit.count;
@@ -24,14 +24,15 @@ function stacksOf(units: readonly UnitView[]): Stack[] {
       let aboard = stacks.get(owner);
       if (!aboard) stacks.set(owner, (aboard = { power: owner, pieces: [] }));
       let cargo = aboard.pieces.find((one) => one.kind === kind);
-      if (!cargo) aboard.pieces.push((cargo = { kind, count: 0, moved: 0, damaged: 0 }));
+      if (!cargo) aboard.pieces.push((cargo = { kind, class: domain.get(kind) ?? "land", count: 0, moved: 0, damaged: 0 }));
       cargo.count += unit.count;
     }
   }
   return [...stacks.values()];
 }
 
-export function axisModel(board: Board, game: unknown): BoardModel {
+export function axisModel(board: Board, game: unknown, reference: unknown): BoardModel {
+  const domain = new Map(asReference(reference).units.map((unit) => [unit.id, unit.domain as PieceClass]));
   const seen = new Map<string, SpaceView>(asAxis(game).spaces.map((space) => [space.id, space]));
   return new Map(
     board.data.spaces.map((space): [string, SpaceModel] => {
@@ -42,7 +43,7 @@ export function axisModel(board: Board, game: unknown): BoardModel {
           ...space,
           controller: view?.owner || null,
           factory: view?.factory ? { damage: view.damage } : null,
-          stacks: view ? stacksOf(view.units) : [],
+          stacks: view ? stacksOf(view.units, domain) : [],
         },
       ];
     }),

@@ -1,69 +1,10 @@
-/** The family's view, as src/sandtable/games/axis/view.py sends it. */
+/** The family's view, as the server's own types write it. */
 
-export interface UnitView {
-  owner: string;
-  unit: string;
-  count: number;
-  left: number;
-  moved: boolean;
-  hurt: boolean;
-  raiding: boolean;
-  cargo: string[];
-  landing: string;
-}
-export interface SpaceView {
-  id: string;
-  owner: string;
-  factory: boolean;
-  damage: number;
-  output: number;
-  units: UnitView[];
-}
-export interface PowerView {
-  id: string;
-  side: string;
-  seat: string;
-  money: number;
-  income: number;
-  tokens: number;
-  advances: string[];
-  waiting: [number, string][];
-  capital_lost: boolean;
-  objectives: [number, string][];
-}
-export type Group = [count: number, owner: string, unit: string];
-export interface BattleView {
-  space: string;
-  power: string;
-  sea: boolean;
-  round: number;
-  stage: string;
-  attackers: Group[];
-  defenders: Group[];
-  dying: Group[];
-  hits: number;
-  suggestion: string;
-}
-/** What a seat wants done without being asked; empty means: ask. */
-export interface OrdersView {
-  losses: string[];
-  submerge: string;
-  retreat: string;
-  limit: number;
-}
-export interface AxisView {
-  round: number;
-  turn: string;
-  phase: string;
-  powers: PowerView[];
-  spaces: SpaceView[];
-  cities: Record<string, number>;
-  goal: number;
-  battle: BattleView | null;
-  options: Record<string, boolean | number | string>;
-  winner: string;
-  orders: OrdersView;
-}
+import type { AxisReference, AxisView, PowerView } from "$lib/net/generated/axis";
+
+export type { AxisReference, AxisView, BattleView, GroupView, Orders, PowerView, SpaceView, UnitReference, UnitView } from "$lib/net/generated/axis";
+
+/** A volley of equal dice, as the event `Fired` tells it. */
 export interface Shot {
   power: string;
   unit: string;
@@ -73,6 +14,8 @@ export interface Shot {
 }
 
 export const asAxis = (game: unknown) => game as AxisView;
-/** Those that have taken the first of their two hits. */
-export const hurtOf = (units: readonly UnitView[]) => units.filter((unit) => unit.hurt).map((unit): Group => [unit.count, unit.owner, unit.unit]);
-export const powerOf = (view: AxisView, id: string) => view.powers.find((power) => power.id === id);
+export const asReference = (reference: unknown) => reference as AxisReference;
+export const powerOf = (view: AxisView, id: string): PowerView | undefined => view.powers.find((power) => power.id === id);
+/** The powers that a seat plays, its own first. */
+export const powersOf = (view: AxisView, seat: string): PowerView[] =>
+  view.powers.filter((power) => power.seat === seat).sort((a, b) => Number(b.id === seat) - Number(a.id === seat));

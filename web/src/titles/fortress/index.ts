@@ -1,24 +1,26 @@
+import "./colours";
 import { stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { Units } from "$lib/actions/grammar";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
-import type { Arrow, BoardModel, SpaceModel, Stack } from "$map/model";
+import type { Arrow, BoardModel, PieceClass, SpaceModel, Stack } from "$map/model";
 import type { MainAction, MapTitle } from "../kinds";
 import BattlePanel from "./BattlePanel.svelte";
 import Desk from "./Desk.svelte";
-import { asFortress, type SpaceView } from "./view";
+import { asFortress, asReference, type SpaceView } from "./view";
 
-function stacksOf(space: SpaceView, turn: string): Stack[] {
+function stacksOf(space: SpaceView, turn: string, air: ReadonlySet<string>): Stack[] {
+  const classOf = (kind: string): PieceClass => (air.has(kind) ? "air" : "land");
   const stacks = Object.entries(space.units).map(([power, kinds]): Stack => ({
     power,
     pieces: Object.entries(kinds).map(([kind, count]) => ({
-      kind, count, moved: power === turn ? (space.moved[kind] ?? 0) + (space.disengaged[kind] ?? 0) : 0,
+      kind, class: classOf(kind), count, moved: power === turn ? (space.moved[kind] ?? 0) + (space.disengaged[kind] ?? 0) : 0,
     })),
   }));
   if (space.laser) {
     const usa = stacks.find((stack) => stack.power === "usa");
-    const laser = { kind: "laser", count: 1 };
+    const laser = { kind: "laser", class: classOf("laser"), count: 1 };
     if (usa) usa.pieces.push(laser);
     else stacks.push({ power: "usa", pieces: [laser] });
   }
@@ -27,7 +29,8 @@ function stacksOf(space: SpaceView, turn: string): Stack[] {
 
 const SECTORS = ["rocky-mountains", "west", "plains", "east", "south"];
 
-function model(board: Board, game: unknown): BoardModel {
+function model(board: Board, game: unknown, reference: unknown): BoardModel {
+  const air = new Set(asReference(reference).units.filter((unit) => unit.unit_class === "air").map((unit) => unit.id));
   const view = asFortress(game);
   const seen = new Map(view.spaces.map((space) => [space.id, space]));
   return new Map(
@@ -37,7 +40,7 @@ function model(board: Board, game: unknown): BoardModel {
         space.id,
         {
           ...space, capital: false, shade: SECTORS.indexOf(space.sector ?? "") - 2, factory: null, controller: now?.control || space.original,
-          signs: now?.declared ? ["battle", ...space.signs] : space.signs, stacks: now ? stacksOf(now, view.turn) : [],
+          signs: now?.declared ? ["battle", ...space.signs] : space.signs, stacks: now ? stacksOf(now, view.turn, air) : [],
         },
       ];
     }),
@@ -75,7 +78,6 @@ function main(store: TableStore): MainAction | null {
 
 export const fortress: MapTitle = {
   kind: "map",
-  board: "fortress-america",
   model,
   available,
   arrows,

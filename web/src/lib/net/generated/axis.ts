@@ -1,0 +1,128 @@
+/** Written by tools/client_types.py from the server's own types: do not edit. */
+
+export interface AxisReference {
+  spaces: SpaceReference[];
+  units: UnitReference[];
+  powers: PowerReference[];
+  canals: CanalReference[];
+  advances: [string, string][];
+  phases: string[];
+  partners: string[][];
+}
+
+export interface AxisView {
+  round: number;
+  turn: string;
+  phase: string;
+  powers: PowerView[];
+  spaces: SpaceView[];
+  cities: Record<string, number>;
+  goal: number;
+  battle: BattleView | null;
+  bombarded: string;
+  prices: Record<string, number>;
+  repair: number;
+  orders: Orders;
+  options: Record<string, boolean | number | string>;
+  winner: string;
+}
+
+export interface BattleView {
+  space: string;
+  power: string;
+  sea: boolean;
+  round: number;
+  stage: string;
+  attackers: GroupView[];
+  defenders: GroupView[];
+  dying: GroupView[];
+  hits: number;
+  taking: "" | "attackers" | "defenders";
+  suggestion: string;
+}
+
+export interface CanalReference {
+  name: string;
+  zones: [string, string];
+  lands: string[];
+}
+
+export interface GroupView {
+  count: number;
+  owner: string;
+  unit: string;
+  dice: [number, number][];
+  hurt: number;
+  sturdy: number;
+}
+
+export interface Orders {
+  losses: string[];
+  submerge: string;
+  retreat: string;
+  limit: number;
+}
+
+export interface PowerReference {
+  id: string;
+  side: string;
+  seat: string;
+  colour: string;
+  capital: string;
+}
+
+export interface PowerView {
+  id: string;
+  side: string;
+  seat: string;
+  money: number;
+  income: number;
+  tokens: number;
+  advances: string[];
+  waiting: [number, string][];
+  capital_lost: boolean;
+  objectives: [number, string][];
+}
+
+export interface SpaceReference {
+  id: string;
+  name: string;
+  kind: string;
+  value: number;
+  original: string;
+  closed: boolean;
+  city: string;
+  capital_of: string;
+  near: string[];
+}
+
+export interface SpaceView {
+  id: string;
+  owner: string;
+  factory: boolean;
+  damage: number;
+  output: number;
+  units: UnitView[];
+}
+
+export interface UnitReference {
+  id: string;
+  domain: string;
+  cost: number;
+  attack: number;
+  defence: number;
+  move: number;
+  hits: number;
+}
+
+export interface UnitView {
+  owner: string;
+  unit: string;
+  count: number;
+  left: number;
+  moved: boolean;
+  hurt: boolean;
+  raiding: boolean;
+  cargo: string[];
+  landing: string;
+}
