@@ -15,6 +15,7 @@ import pytest
 
 import sandtable
 from sandtable import ledger
+from tools import client_types
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -120,3 +121,10 @@ def test_the_wheel_has_the_ledgers_and_finds_them(tmp_path: Path) -> None:
     assert done.stdout.startswith("AN-101 ")
     for title in sandtable.title_ids():
         assert f"\n{title}  " in done.stdout, done.stderr
+
+
+def test_the_clients_types_are_the_servers() -> None:
+    """When this fails: ``.venv/bin/python -m tools.client_types`` writes them anew."""
+    wanted = client_types.files()
+    found = {path.name: path.read_text() for path in client_types.FOLDER.glob("*.ts")}
+    assert found == wanted

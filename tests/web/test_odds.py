@@ -6,6 +6,7 @@ Each test has a server to itself: how many such questions one address may ask is
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import httpx2 as httpx
 import pytest
@@ -58,11 +59,11 @@ def test_a_landing_counts_who_lands_and_which_ships_fire(desk: Desks, mortal: Se
     me.let_go()
     me.click("sz-5")
     place = me.spot("baltic-states")
-    with me.page.expect_response(lambda found: asks_about(found, "baltic-states")) as waiting:
+    with me.page.expect_response(lambda one: asked(one).get("space") == "baltic-states") as waiting:
         me.page.mouse.move(*place)
     shown = waiting.value
     expect(me.page.get_by_text(re.compile("Attack wins"))).to_be_visible()
-    assert shown.request.post_data_json["actions"] == ["land 1 infantry sz-5 > baltic-states"]
+    assert asked(shown)["actions"] == ["land 1 infantry sz-5 > baltic-states"]
     there = [f"{count} {name.split()[1]}" for name, count in me.units("baltic-states").items()]
     question = {"attackers": "1 infantry", "landed": "1 infantry", "defenders": ", ".join(there)}
     shelled, bare = (
@@ -76,8 +77,9 @@ def test_a_landing_counts_who_lands_and_which_ships_fire(desk: Desks, mortal: Se
     assert shelled > bare
 
 
-def asks_about(found: Response, space: str) -> bool:
-    return "/odds" in found.url and found.request.post_data_json["space"] == space
+def asked(answer: Response) -> Any:
+    """What was asked about odds, if this answers such a question."""
+    return answer.request.post_data_json if "/odds" in answer.url else {}
 
 
 def test_odds_in_the_battle_itself(desk: Desks, mortal: Server) -> None:

@@ -108,8 +108,6 @@ class AxisView(View):
     """The coast that ships are asked to bombard now."""
     prices: dict[str, int]
     """What the power whose turn it is pays for a unit."""
-    repair: int
-    """Damage markers it takes away for one IPC."""
     orders: Orders
     options: dict[str, bool | int | str]
     winner: str
@@ -242,7 +240,6 @@ def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
         battle=_battle_view(rules, state),
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
-        repair=arsenal.repair,
         orders=state.orders.get(seat or "", Orders()),
         options=state.options,
         winner=state.winner,

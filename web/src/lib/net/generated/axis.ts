@@ -21,7 +21,6 @@ export interface AxisView {
   battle: BattleView | null;
   bombarded: string;
   prices: Record<string, number>;
-  repair: number;
   orders: Orders;
   options: Record<string, boolean | number | string>;
   winner: string;
@@ -82,6 +81,8 @@ export interface PowerView {
   waiting: [number, string][];
   capital_lost: boolean;
   objectives: [number, string][];
+  foes: string[];
+  allies: string[];
 }
 
 export interface SpaceReference {
