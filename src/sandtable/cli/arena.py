@@ -197,6 +197,9 @@ def _show(header: Header, summary: Summary) -> None:
             f"{held.bot} against {held.against}: share of income and units at the end "
             f"{held.mean:.3f} ({held.low:.3f} to {held.high:.3f}), {held.pairs} pairs"
         )
+    if summary.failures:
+        names = ", ".join(f"{bot} {count}" for bot, count in summary.failures.items())
+        say(f"games in which a bot's program failed, and another moved for it: {names}")
     for side in summary.sides:
         say(
             f"{side.side}: won {side.won} of {side.games} "

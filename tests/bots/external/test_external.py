@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.bots import bot_names, make_bot
-from sandtable.bots.arena import play_match, schedule
+from sandtable.bots.arena import play_match, schedule, summarise
 from sandtable.bots.external import External, external_programs
 from sandtable.games import find_title
 from sandtable.table import Malformed
@@ -78,11 +78,21 @@ def test_it_sits_in_the_arena(habits: Path) -> None:
     match = schedule(rules, options, ["good", "cadet"], 2, "x")[0]
     played = play_match(TITLE, dict(options), match, 1)
     assert played.rounds == 1
+    assert not played.failures
     assert set(played.standing) == {"good", "cadet"}
     for chart in ("income", "units"):
         assert sum(shares[chart] for shares in played.standing.values()) == pytest.approx(
             1, abs=1e-3
         )
+
+
+def test_the_arena_tells_of_failures(habits: Path) -> None:
+    rules = find_title(TITLE)
+    options = rules.read_options({})
+    match = schedule(rules, options, ["dies", "cadet"], 2, "x")[0]
+    played = play_match(TITLE, dict(options), match, 1)
+    assert played.failures == {"dies": 9}, "three for each of its seats"
+    assert summarise(["dies", "cadet"], [played]).failures == {"dies": 1}
 
 
 @pytest.mark.parametrize(

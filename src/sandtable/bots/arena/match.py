@@ -43,6 +43,8 @@ class Played(msgspec.Struct, kw_only=True):
     """How much of all income and of all units (in money) each bot's side has at the end."""
     turn_ms: dict[str, list[int]] = {}
     """For each bot the milliseconds of thinking of each of its turns."""
+    failures: dict[str, int] = {}
+    """How often a bot's program failed; with any, the game says little about the bot."""
     record: str = ""
     """The record of the game, packed."""
 
@@ -92,6 +94,11 @@ def play_match(title: str, options: dict[str, OptionValue], match: Match, limit:
     )
     for (seat, _, _), spent in times.items():
         played.turn_ms.setdefault(match.seats[seat], []).append(round(1000 * spent))
+    for seat, bot in bots.items():
+        failed = getattr(bot, "failures", 0)
+        if failed:
+            name = match.seats[seat]
+            played.failures[name] = played.failures.get(name, 0) + failed
     _judge(played, match, table)
     return played
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean, median
 
@@ -70,6 +71,8 @@ class Summary(msgspec.Struct):
     bots: list[BotLine]
     shares: list[Share]
     standings: list[Standing]
+    failures: dict[str, int]
+    """Games in which a bot's program failed."""
     sides: list[SideLine]
     cities: list[dict[str, float]]
     """Mean city counts at the beginning of each round, over the games that got there."""
@@ -86,6 +89,7 @@ def summarise(bots: Sequence[str], games: Sequence[Played]) -> Summary:
         bots=[_bot_line(bot, games, rated.get(bot, (0.0, 0.0))) for bot in bots],
         shares=_shares(bots, games),
         standings=_standings(bots, games),
+        failures=dict(Counter(bot for game in games for bot in game.failures)),
         sides=_sides(games),
         cities=_cities(games),
     )

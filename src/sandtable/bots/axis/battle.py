@@ -93,8 +93,8 @@ class Tactician:
 
     def _battle(self, position: Position[Any], frame: frames.Battle, seat: str) -> Action:
         state = position.state
-        attackers = self._counted(state, frame, True)
-        defenders = self._counted(state, frame, False)
+        attackers = self.counted(state, frame, True)
+        defenders = self.counted(state, frame, False)
         odds = estimator(self.rules, state.techs[frame.power], 0)
         outlook = odds.estimate(key_of(attackers), key_of(defenders))
         if frame.stage.startswith("submerge"):
@@ -140,7 +140,7 @@ class Tactician:
             picture.risk(space, there, worth) - picture.risk(space, merged(there, stay), worth)
         )
 
-    def _counted(self, state: AxisState, frame: frames.Battle, attacker: bool) -> dict[int, int]:
+    def counted(self, state: AxisState, frame: frames.Battle, attacker: bool) -> dict[int, int]:
         found: dict[int, int] = {}
         for group in groups(self.world, state, frame, attacker):
             found[group.kind] = found.get(group.kind, 0) + group.count
