@@ -22,6 +22,8 @@ class Gate(msgspec.Struct, frozen=True):
     a: int
     b: int
     lands: tuple[int, ...]
+    words: tuple[str, ...] = ()
+    """What the title's table adds about who else may pass."""
 
 
 class Board:

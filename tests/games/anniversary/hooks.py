@@ -30,7 +30,7 @@ def invariant(state: AxisState) -> None:
         _check_stack(world, state, space)
         held = state.owner[space]
         assert (held == NOBODY) == (world.is_sea[space] or world.closed[space])
-        if space in world.group["china"] and held != NOBODY:
+        if space in world.group("china") and held != NOBODY:
             assert world.powers[held].id in ("china", "germany", "italy", "japan")
     if isinstance(state.flow[-1] if state.flow else None, frames.Purchase):
         _check_between_turns(world, state)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 
 from sandtable.games.anniversary import Anniversary1941
+from sandtable.games.axis.tables import Tables
 from sandtable.games.axis.world import World
 
 UNITS = """\
@@ -48,12 +49,16 @@ chart,face,id,name,effects
 """
 
 
-class VariantWorld(World):
-    def _rows(self, name: str) -> list[dict[str, str]]:
+class VariantTables(Tables):
+    def rows(self, name: str, *, optional: bool = False) -> list[dict[str, str]]:
         texts = {"units.csv": UNITS, "techs.csv": TECHS}
         if name not in texts:
-            return super()._rows(name)
+            return super().rows(name, optional=optional)
         return list(csv.DictReader(texts[name].splitlines()))
+
+
+class VariantWorld(World):
+    tables_type = VariantTables
 
 
 class Variant(Anniversary1941):

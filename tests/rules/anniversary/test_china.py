@@ -82,7 +82,7 @@ def test_chinese_territories() -> None:
     study = Study()
     home = {s.id for s in study.world.spaces if study.owner(s.id) == "china"}
     assert home == set(HOME)
-    own = {study.world.spaces[space].id for space in study.world.group["china"]}
+    own = {study.world.spaces[space].id for space in study.world.group("china")}
     assert own == {*HOME, "manchuria", "kiangsu"}
 
 

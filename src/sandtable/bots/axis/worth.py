@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.conditions import Call, Term
+from sandtable.games.axis.conditions import Call
 from sandtable.games.axis.judge import Judge
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.world import NOBODY, World
@@ -60,9 +60,10 @@ def objective_worth(world: World, state: AxisState, power: int) -> dict[int, flo
     ally = at.allies(state, power)
     for objective in world.objectives:
         whose = world.power[objective.power]
-        holds = Judge(world, state, whose).holds(objective.condition)
+        judge = Judge(world, state, whose)
+        holds = judge.holds(objective.condition)
         mine = ally[whose]
-        for space, share in _shares(world, state, objective.condition):
+        for space, share in _shares(judge, objective.condition):
             held = ally[state.owner[space]]
             if mine and holds and not held:
                 continue
@@ -72,21 +73,13 @@ def objective_worth(world: World, state: AxisState, power: int) -> dict[int, flo
     return found
 
 
-def _shares(world: World, state: AxisState, call: Call) -> list[tuple[int, float]]:
+def _shares(judge: Judge, call: Call) -> list[tuple[int, float]]:
     """The territories of a condition, and how much of it hangs on each."""
-    if call.name == "and":
-        parts = [arg for arg in call.args if isinstance(arg, Call)]
-        return [pair for part in parts for pair in _shares(world, state, part)]
-    if call.name not in ("all-of", "at-least"):
+    if call.name in ("and", "or", "once"):
+        parts = [part for arg in call.args for part in arg if isinstance(part, Call)]
+        return [pair for part in parts for pair in _shares(judge, part)]
+    if call.name not in ("all-of", "at-least", "each"):
         return []
-    spaces = _named(world, call.args[-1])
-    return [(space, 1.0 / max(2, len(spaces))) for space in spaces]
-
-
-def _named(world: World, term: Term) -> list[int]:
-    if isinstance(term, tuple):
-        return [space for part in term for space in _named(world, part)]
-    if isinstance(term, Call):
-        power = world.power[str(term.args[0])]
-        return [s for s, owner in enumerate(world.original) if owner == power]
-    return [world.space[term]]
+    spaces = judge.spaces(call.args[-1])
+    share = 1.0 if call.name == "each" else 1.0 / max(2, len(spaces))
+    return [(space, share) for space in sorted(spaces)]

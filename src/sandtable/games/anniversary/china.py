@@ -62,7 +62,7 @@ class CombatOrderStep(AxisStep[CombatOrder]):
 def free_infantry(world: World, state: AxisState, china: int) -> int:
     """One for every two Chinese territories that the Axis do not hold (AN-058, AN-911)."""
     ally = at.allies(state, china)
-    return sum(ally[state.owner[space]] for space in world.group["china"]) // 2
+    return sum(ally[state.owner[space]] for space in world.group(world.powers[china].id)) // 2
 
 
 def full_territories(world: World, state: AxisState, china: int) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def full_territories(world: World, state: AxisState, china: int) -> tuple[int, .
     return tuple(
         sorted(
             space
-            for space in world.group["china"]
+            for space in world.group(world.powers[china].id)
             if sum(count for piece, count in state.units[space] if piece.owner == china)
             >= UNITS_TO_CLOSE
         )

@@ -13,7 +13,7 @@ import msgspec
 
 from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 
-from . import forces, frames
+from . import deeds, diplomacy, forces, frames
 from . import situation as at
 from .actions import Continue, Hold, Retreat, Submerge, Units
 from .casualties import Group, destroy, groups, in_battle, with_dead
@@ -77,6 +77,8 @@ class BattleStep(AxisStep[frames.Battle]):
                 space=self.name(battle.space), power=self.power_name(battle.power), kind=kind
             )
         )
+        if not battle.sea:
+            diplomacy.notice(self.world, state, deeds.ATTACKED, battle.power, battle.space, log)
         battle.stage = "round" if battle.sea else "aa"
         if battle.bombardment:
             hits = (0, 0, battle.bombardment)

@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.table import Log
 
+from . import deeds, diplomacy
 from . import situation as at
 from .events import Captured, Looted, Lost, Returned
 from .state import MOVED, AxisState, Piece
@@ -34,6 +35,10 @@ class Conqueror:
         owner = self.new_owner(state, power, space)
         state.owner[space] = owner
         state.taken = (*state.taken, space)
+        freed = owner == world.original[space]
+        deed = deeds.LIBERATED if freed else deeds.CAPTURED
+        diplomacy.notice(world, state, deeds.ATTACKED, power, space, log)
+        diplomacy.notice(world, state, deed, power, space, log)
         names = world.powers
         log.append(
             Captured(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.table import Action, Ask, Log, Refusal
 
-from . import frames
+from . import deeds, diplomacy, frames
 from . import situation as at
 from .actions import Drop, End, Land, Load, Move, Raid, Units
 from .events import Loaded, Moved, WentAshore
@@ -50,11 +50,19 @@ class MovingStep(AxisStep[F]):
                     assault=self.combat,
                 )
             )
+            self.entered(state, powers[0], (self.world.space[action.land],), log)
 
-    def report(self, plan: Plan, action: Move | Raid | Drop, power: int, log: Log) -> None:
+    def report(
+        self, state: AxisState, plan: Plan, action: Move | Raid | Drop, power: int, log: Log
+    ) -> None:
         what = ", ".join(map(str, action.units))
         route = tuple(self.name(space) for space in plan.path)
         log.append(Moved(power=self.power_name(power), what=what, route=route))
+        self.entered(state, power, plan.path[1:], log)
+
+    def entered(self, state: AxisState, power: int, spaces: Iterable[int], log: Log) -> None:
+        for space in spaces:
+            diplomacy.notice(self.world, state, deeds.ENTERED, power, space, log)
 
     def freshest(
         self, state: AxisState, power: int, first: int
@@ -186,13 +194,13 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             plan = self.axis.shipper.drop(state, frame.power, action)
             assert isinstance(plan, Plan)
             self.axis.shipper.carry_out_drop(state, plan)
-            self.report(plan, action, frame.power, log)
+            self.report(state, plan, action, frame.power, log)
         else:
             assert isinstance(action, Move | Raid)
             plan = self.axis.mover.plan(state, (frame.power,), action, combat=True)
             assert isinstance(plan, Plan)
             carry_out(state, plan.shifts)
-            self.report(plan, action, frame.power, log)
+            self.report(state, plan, action, frame.power, log)
             for space in plan.captures:
                 self.axis.conqueror.take(state, frame.power, space, log)
 

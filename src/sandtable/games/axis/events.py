@@ -260,6 +260,14 @@ class Ordered(Event, frozen=True):
         return f"Standing order on {self.topic}: {self.what}"
 
 
+class WarBegan(Event, frozen=True):
+    power: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.power} and {self.target} are at war"
+
+
 class Won(Event, frozen=True):
     side: str
     cities: int

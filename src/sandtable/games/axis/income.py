@@ -33,6 +33,11 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
         income = at.production(self.world, state, power)
         bonuses = self.bonuses(state, power) if state.options.get("objectives") else ()
         state.money[power] += income + bonds + sum(amount for amount, _ in bonuses)
+        met = {text for _, text in bonuses}
+        state.paid = (
+            *state.paid,
+            *(o.index for o in self.world.objectives if o.once and o.text in met),
+        )
         log.append(
             Collected(power=self.power_name(power), income=income, bonuses=bonuses, bonds=bonds)
         )
@@ -43,7 +48,10 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
         judge = Judge(self.world, state, power)
         name = self.power_name(power)
         return tuple(
-            (objective.bonus, objective.text)
+            (objective.bonus * times, objective.text)
             for objective in self.world.objectives
-            if objective.power == name and judge.holds(objective.condition)
+            if objective.power == name
+            and objective.index not in state.paid
+            and not objective.units_in
+            and (times := judge.times(objective.condition))
         )

@@ -1,58 +1,214 @@
-"""Whether a condition of a title's tables holds now."""
+"""Whether a condition of a title's tables holds now, and which spaces a set means."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from . import situation as at
-from .conditions import Call, Term
+from .conditions import ANY_OF, NEUTRAL_LANDS, SELF, THIS, Call, Items
 from .state import AxisState
-from .world import World
+from .world import NOBODY, World
 
 
 class Judge:
-    """Says whether a condition holds for a power in a state."""
+    """Asked for a power (the conditions' ``self``) and, in some rows, about a space (``this``)."""
 
-    def __init__(self, world: World, state: AxisState, power: int) -> None:
+    def __init__(self, world: World, state: AxisState, power: int, this: int = NOBODY) -> None:
         self.world = world
         self.state = state
         self.power = power
+        self.this = this
 
     def holds(self, call: Call) -> bool:
+        return self.times(call) > 0
+
+    def times(self, call: Call) -> int:
+        """How often a bonus for the condition is paid: ``each`` counts spaces, others 0 or 1."""
         args = call.args
         match call.name:
             case "and":
-                return all(self.holds(arg) for arg in args if isinstance(arg, Call))
-            case "all-of":
-                return all(self._held(args[0], space) for space in self._spaces(args[1]))
+                parts = [self.times(_call(arg)) for arg in args]
+                return max(parts) if all(parts) else 0
+            case "or":
+                return max(self.times(_call(arg)) for arg in args)
+            case "not":
+                return int(not self.holds(_call(args[0])))
+            case "once":
+                return self.times(_call(args[0]))
+            case "each":
+                return self._controlled(args[0], args[1])
             case "at-least":
-                held = sum(self._held(args[1], space) for space in self._spaces(args[2]))
-                return held >= int(str(args[0]))
+                return int(self._controlled(args[1], args[2]) >= int(str(args[0][0])))
+            case "all-of":
+                spaces = self.spaces(args[1])
+                return int(self._controlled(args[0], args[1]) == len(spaces))
+        return int(self._on_board(call) if call.name in _ON_BOARD else self._between_powers(call))
+
+    def _on_board(self, call: Call) -> bool:
+        args, kinds = call.args, self.world.kinds
+        match call.name:
             case "no-enemy-surface-warships":
-                return not any(self._enemy_warship(zone) for zone in self._spaces(args[0]))
+                zones = self.spaces(args[0])
+                return not any(
+                    at.is_hostile_zone(self.world, self.state, self.power, zone) for zone in zones
+                )
+            case "no-warships":
+                who, zones = self.who(args[0]), self.spaces(args[1])
+                return not any(
+                    piece.owner in who and kinds[piece.kind].warship
+                    for zone in zones
+                    for piece, _ in self.state.units[zone]
+                )
             case "no-units":
-                return not any(self._visitor(space) for space in self._spaces(args[1]))
-        raise ValueError(f"unknown condition {call.name}")
+                who, spaces = self.who(args[0]), self.spaces(args[1])
+                return not any(
+                    piece.owner in who for space in spaces for piece, _ in self.state.units[space]
+                )
+            case "land-unit":
+                who, spaces = self.who(args[0]), self.spaces(args[1])
+                return any(
+                    piece.owner in who and kinds[piece.kind].domain == "land"
+                    for space in spaces
+                    for piece, _ in self.state.units[space]
+                )
+        leaning = self.world.power[str(args[1][0])]
+        return all(self.state.owner[space] == leaning for space in self.spaces(args[0]))
 
-    def _held(self, who: Term, space: int) -> bool:
-        world, owner = self.world, self.state.owner[space]
-        if who in world.members:
-            return owner in world.members[str(who)]
-        return owner == world.power[str(who)]
+    def _between_powers(self, call: Call) -> bool:
+        args, state = call.args, self.state
+        match call.name:
+            case "at-war":
+                return self._at_war(args[0], args[1])
+            case "not-at-war":
+                return not self._at_war(args[0], args[1])
+            case "neutral-power":
+                return all(at.is_neutral(self.world, state, power) for power in self.who(args[0]))
+            case "turn-at-least":
+                return all(state.turns[p] >= int(str(args[1][0])) for p in self.who(args[0]))
+            case "liberated":
+                spaces = self.spaces(args[0])
+                return any(d == call.name and target in spaces for d, _, target in state.deeds)
+            case "attacked" | "captured" | "entered":
+                who, spaces = self.who(args[0]), self.spaces(args[1])
+                return self._done(call.name, who, spaces)
+            case "declared-war" | "unprovoked-war":
+                return self._done(call.name, self.who(args[0]), self.who(args[1]))
+        raise AssertionError(f"{call.name} has no meaning")
 
-    def _spaces(self, term: Term) -> tuple[int, ...]:
-        if isinstance(term, tuple):
-            return tuple(space for part in term for space in self._spaces(part))
-        if isinstance(term, Call):
-            power = self.world.power[str(term.args[0])]
-            owners = self.world.original if term.name == "original" else self.state.owner
-            return tuple(space for space, owner in enumerate(owners) if owner == power)
-        return (self.world.space[term],)
+    def _controlled(self, who: Items, spaces: Items) -> int:
+        """How many of the spaces they control."""
+        powers, owner = self.who(who), self.state.owner
+        return sum(owner[space] in powers for space in self.spaces(spaces))
 
-    def _enemy_warship(self, zone: int) -> bool:
-        return at.is_hostile_zone(self.world, self.state, self.power, zone)
-
-    def _visitor(self, space: int) -> bool:
-        """A unit of another power of the same side (the form's ``other-allies``)."""
-        ally = at.allies(self.state, self.power)
+    def _at_war(self, one: Items, others: Items) -> bool:
+        powers = self.world.powers
         return any(
-            piece.owner != self.power and ally[piece.owner] for piece, _ in self.state.units[space]
+            powers[other].plays and at.foes(self.state, power)[other]
+            for power in self.who(one)
+            for other in self.who(others)
         )
+
+    def _done(self, deed: str, who: frozenset[int], targets: frozenset[int]) -> bool:
+        return any(
+            d == deed and power in who and target in targets
+            for d, power, target in self.state.deeds
+        )
+
+    # Who
+
+    def who(self, items: Items) -> frozenset[int]:
+        """The powers that a name means."""
+        world, name = self.world, items[0]
+        if isinstance(name, Call):
+            assert name.name == ANY_OF
+            return frozenset(world.power[str(power)] for power in name.args[0])
+        if name == SELF:
+            return frozenset((self.power,))
+        if name in world.power:
+            return frozenset((world.power[name],))
+        if name in world.coalitions:
+            return world.coalitions[name]
+        if name in world.members:
+            return world.members[name]
+        prefix, _, side = name.partition("-")
+        return world.members[side] - ({self.power} if prefix == "other" else set())
+
+    def _holders(self, name: str) -> frozenset[int]:
+        """The powers that a word in place of a holder means; neutral land has no holder."""
+        world, state, mine = self.world, self.state, self.power
+        if name in world.power:
+            return frozenset((world.power[name],))
+        powers = [p.index for p in world.powers if p.index != mine and p.index not in world.neutral]
+        if name == "others":
+            return frozenset(powers)
+        if name == "neutral-powers":
+            return frozenset(
+                p for p in powers if world.powers[p].plays and at.is_neutral(world, state, p)
+            )
+        foe, ally = at.foes(state, mine), at.allies(state, mine)
+        return frozenset(p for p in powers if not foe[p] and not ally[p])
+
+    # Where
+
+    def spaces(self, items: Items) -> frozenset[int]:
+        """The spaces that a list means."""
+        fixed = self.world.fixed_sets.get(items)
+        if fixed is not None:
+            return fixed
+        found = frozenset(space for item in items for space in self._set(item))
+        if is_fixed(items):
+            self.world.fixed_sets[items] = found
+        return found
+
+    def _set(self, item: str | Call) -> Iterable[int]:
+        world, state = self.world, self.state
+        if item == THIS:
+            return (self.this,)
+        if item == NEUTRAL_LANDS:
+            return (s for s, owner in enumerate(state.owner) if owner in world.neutral)
+        if isinstance(item, str):
+            return (world.space[item],)
+        names = [str(name) for name in item.args[0]]
+        match item.name:
+            case "original":
+                return (space for name in names for space in world.original_lands(name))
+            case "controlled":
+                powers = frozenset(p for name in names for p in self._holders(name))
+                return (s for s, owner in enumerate(state.owner) if owner in powers)
+            case "holding":
+                powers = frozenset(p for name in names for p in self._holders(name))
+                return (
+                    space
+                    for space, stack in enumerate(state.units)
+                    if not world.is_sea[space] and any(p.owner in powers for p, _ in stack)
+                )
+            case "neutral":
+                leanings = {world.power[name] for name in names}
+                return (space.index for space in world.spaces if space.neutral in leanings)
+            case "group":
+                return (space.index for space in world.spaces if space.group in names)
+            case "half":
+                return (space.index for space in world.spaces if space.half in names)
+            case "region":
+                return (space for name in names for space in world.regions[name])
+        return {zone for land in self.spaces(item.args[0]) for zone in world.sea_near[land]}
+
+
+_ON_BOARD = ("no-enemy-surface-warships", "no-warships", "no-units", "land-unit", "attitude")
+_CHANGING = ("controlled", "holding")
+
+
+def is_fixed(items: Items) -> bool:
+    """Whether a list means the same spaces throughout the game."""
+    return all(
+        item not in (THIS, NEUTRAL_LANDS)
+        if isinstance(item, str)
+        else item.name not in _CHANGING and (item.name != "seas-next-to" or is_fixed(item.args[0]))
+        for item in items
+    )
+
+
+def _call(items: Items) -> Call:
+    call = items[0]
+    assert isinstance(call, Call)
+    return call

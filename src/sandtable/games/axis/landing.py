@@ -16,7 +16,7 @@ from .routes import is_attacked, ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
-_homes: dict[tuple[int, Row, bool, tuple[int, ...]], bytes] = {}
+_homes: dict[tuple[int, Row, str, tuple[int, ...]], bytes] = {}
 
 
 def homes(world: World, state: AxisState, power: int) -> bytes:

@@ -60,7 +60,7 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
             plan = self.axis.mover.plan(state, frame.powers, action, combat=False)
             assert isinstance(plan, Plan)
             carry_out(state, plan.shifts)
-            self.report(plan, action, plan.shifts[0].after.owner, log)
+            self.report(state, plan, action, plan.shifts[0].after.owner, log)
 
     # Coming down
 

@@ -6,21 +6,26 @@ The row of a power has an entry for every power and one more, always no, that an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from .powers import PowerData
     from .state import AxisState
-    from .world import PowerData
 
 Row: TypeAlias = tuple[bool, ...]
 Table: TypeAlias = tuple[Row, ...]
 
+BYSTANDING = "neutral"
+"""The side of powers that are nobody's foe."""
 
-def members(powers: Sequence[PowerData]) -> dict[str, frozenset[int]]:
+
+def members(powers: Iterable[PowerData]) -> dict[str, frozenset[int]]:
     """The powers of each side, the first power's side first."""
-    sides = dict.fromkeys(power.side for power in powers)
-    return {side: frozenset(p.index for p in powers if p.side == side) for side in sides}
+    sides: dict[str, frozenset[int]] = {}
+    for power in powers:
+        sides[power.side] = sides.get(power.side, frozenset()) | {power.index}
+    return sides
 
 
 def allied(powers: Sequence[PowerData]) -> Table:
@@ -28,9 +33,20 @@ def allied(powers: Sequence[PowerData]) -> Table:
     return tuple((*(a.side == b.side for b in powers), False) for a in powers)
 
 
-def opposing(powers: Sequence[PowerData]) -> Table:
-    """War between all powers of different sides."""
-    return tuple((*(a.side != b.side for b in powers), False) for a in powers)
+def opposing(powers: Sequence[PowerData], wars: Collection[frozenset[int]] | None) -> Table:
+    """Who is at war when the game begins: powers of different sides.
+
+    Where ``wars`` are told, of two powers that play only those pairs are; who does not play
+    (owners of land, neutrals of one leaning) has no say in it. A side may keep out of all wars.
+    """
+
+    def at_war(a: PowerData, b: PowerData) -> bool:
+        if a.side == b.side or BYSTANDING in (a.side, b.side):
+            return False
+        told = wars is not None and a.plays and b.plays
+        return not told or frozenset((a.index, b.index)) in wars  # type: ignore[operator]
+
+    return tuple((*(at_war(a, b) for b in powers), False) for a in powers)
 
 
 def set_war(state: AxisState, one: int, other: int, war: bool = True) -> None:

@@ -42,6 +42,7 @@ from .movement import Mover
 from .noncombat_move import NoncombatMoveStep
 from .notation import Notation
 from .orders import OrderStep
+from .politics import AT_WAR
 from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
 from .refusals import TEXTS, Refuser
@@ -79,6 +80,8 @@ class AxisRules(Rules[AxisState]):
     world_type: ClassVar[type[World]] = World
     package: ClassVar[str]
     scenario: ClassVar[str]
+    board: ClassVar[str] = ""
+    """The folder of its own tables, where a package holds several boards."""
     rule_ids: ClassVar[Mapping[str, str]]
     """The ledger id behind each refusal's code."""
     texts: ClassVar[Mapping[str, str]] = TEXTS
@@ -110,7 +113,14 @@ class AxisRules(Rules[AxisState]):
     conqueror_type: ClassVar[type[Conqueror]] = Conqueror
 
     def __init__(self) -> None:
-        self.world = self.world_type(self.package, self.scenario, self.flags, self.effects)
+        self.world = self.world_type(
+            self.package,
+            self.scenario,
+            self.flags,
+            self.effects,
+            board=self.board,
+            phases=self.phases,
+        )
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)
@@ -152,6 +162,7 @@ class AxisRules(Rules[AxisState]):
             pool=[()] * count,
             foe=self.wars_at_start(),
             ally=relations.allied(world.powers),
+            turns=[0] * count,
             options=dict(options),
             players=dict(players),
         )
@@ -169,7 +180,14 @@ class AxisRules(Rules[AxisState]):
 
     def wars_at_start(self) -> relations.Table:
         """Who is at war with whom when the game begins."""
-        return relations.opposing(self.world.powers)
+        policies = self.world.politics
+        wars = [
+            frozenset((row.power, target))
+            for row in policies
+            if row.kind == AT_WAR
+            for target in row.targets
+        ]
+        return relations.opposing(self.world.powers, wars if policies else None)
 
     def _put_aboard(self, state: AxisState, zone: int, kind: int, owner: int) -> None:
         """Heavy units take the emptiest transport, infantry fill up what is left."""

@@ -5,7 +5,7 @@ Who is whose foe or ally is asked here, by ``foes`` and ``allies``, and nowhere 
 
 from __future__ import annotations
 
-from .relations import Row
+from .relations import Row, Table
 from .state import HURT, AxisState, Piece
 from .units import Kind
 from .world import NOBODY, World
@@ -19,6 +19,18 @@ def foes(state: AxisState, power: int) -> Row:
 def allies(state: AxisState, power: int) -> Row:
     """For each power (and for nobody) whether it is on this one's side, itself included."""
     return state.ally[power]
+
+
+def wars(state: AxisState) -> Table:
+    """All rows of ``foes``."""
+    return state.foe
+
+
+def is_neutral(world: World, state: AxisState, power: int) -> bool:
+    """Whether the power is at war with no other that plays."""
+    return not any(
+        enemy and other.plays for enemy, other in zip(state.foe[power], world.powers, strict=False)
+    )
 
 
 def is_friendly_land(world: World, state: AxisState, power: int, space: int) -> bool:

@@ -119,6 +119,12 @@ class AxisState(State, kw_only=True):
     winner: str = ""
     taken: tuple[int, ...] = ()
     """Territories that changed hands this turn, in order."""
+    turns: list[int] = msgspec.field(default_factory=list)
+    """How many turns each power has begun."""
+    deeds: tuple[tuple[str, int, int], ...] = ()
+    """What happened so far and is asked for later: see ``deeds``."""
+    paid: tuple[int, ...] = ()
+    """Objectives that pay only once and have been paid."""
 
     # Changing stacks: these replace a space's tuple, so copies of the state are not touched.
 

@@ -61,6 +61,9 @@ class TurnStep(AxisStep[frames.Turn]):
 def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> None:
     """Remember how things stand, take allied fighters aboard, and put the turn on the flow."""
     state.turn = power
+    for other in world.powers:
+        if other.plays and other.turn == world.powers[power].turn:
+            state.turns[other.index] += 1
     state.owner_before = state.owner.copy()
     state.taken = ()
     zones = range(len(world.spaces))

@@ -2,61 +2,28 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
-from importlib.resources import files
-from typing import Literal
+from typing import ClassVar
 
 import msgspec
 
-from sandtable.board import Board, Gate
+from sandtable.board import Board
 
+from . import politics, restrictions, spaces
 from .arsenal import Arsenal, Tech, read_techs
-from .conditions import Objective, read_objectives
+from .conditions import DEEDS, Items, Reader, Words, calls
+from .objectives import read_objectives
+from .powers import PowerData, Purse, read_coalitions, read_powers, read_purses
 from .relations import members
+from .spaces import Space
 from .state import HURT
+from .tables import FIRST_LINE, Tables, known, number
 from .traits import EFFECTS, FLAGS
 from .units import Kind, read_kinds
 
 NOBODY = -1
-"""The controller of neutral land and of the sea."""
-
-
-class Space(msgspec.Struct, frozen=True, kw_only=True):
-    """A territory or sea zone as printed."""
-
-    index: int
-    id: str
-    name: str
-    kind: Literal["land", "sea"]
-    value: int
-    original: int
-    closed: bool
-    """Neutral ground that nobody may enter or fly over."""
-    city: str
-    capital_of: int
-    island: bool
-    area: str = ""
-    """Set where a land belongs to a restricted power's own area."""
-
-
-class PowerData(msgspec.Struct, frozen=True, kw_only=True):
-    """A power: its side, its colour, who is asked for it and where its capital is."""
-
-    index: int
-    id: str
-    name: str
-    side: str
-    colour: str
-    seat: str
-    turn: int
-    money: int
-    capital: int
-    has_money: bool
-    """Collects income; a power without a starting sum has no economy."""
-    confined: bool
-    """Its units may not leave the area marked on the board."""
+"""The controller of the sea and of ground that nobody may enter."""
 
 
 class SetupLine(msgspec.Struct, frozen=True):
@@ -68,7 +35,9 @@ class SetupLine(msgspec.Struct, frozen=True):
 
 
 class World:
-    """The tables of one title, read from its ``data`` folder."""
+    """The tables of one title, read from its ``data`` folder; a bad table raises ``BadTable``."""
+
+    tables_type: ClassVar[type[Tables]] = Tables
 
     def __init__(
         self,
@@ -76,105 +45,101 @@ class World:
         scenario: str,
         flags: Mapping[str, str] = FLAGS,
         effects: Mapping[str, str] = EFFECTS,
+        *,
+        board: str = "",
+        phases: Collection[str] = (),
     ) -> None:
-        self._package = package
         self.scenario = scenario
-        self.kinds: tuple[Kind, ...] = read_kinds(self._rows("units.csv"), flags)
+        self.tables = tables = self.tables_type(package, board)
+        self.kinds: tuple[Kind, ...] = read_kinds(tables.rows("units.csv"), flags)
         self.kind: dict[str, int] = {kind.id: kind.index for kind in self.kinds}
         self.factory = next(k.index for k in self.kinds if k.building)
         self.mended = tuple(0 if kind.damage_lasts else HURT for kind in self.kinds)
         """Which marks of a kind go when a battle ends."""
         self.foot = tuple(kind.foot for kind in self.kinds)
-        ids = [kind.id for kind in self.kinds]
-        self.techs: tuple[Tech, ...] = read_techs(self._rows("techs.csv"), ids, effects)
-        power_rows = self._rows("powers.csv")
-        self.power: dict[str, int] = {row["power"]: i for i, row in enumerate(power_rows)}
-        space_rows = self._rows("spaces.csv")
-        ids = [row["id"] for row in space_rows]
-        borders = [(row["a"], row["b"]) for row in self._rows("connections.csv")]
-        index = {name: number for number, name in enumerate(ids)}
-        gates = [
-            Gate(
-                row["name"],
-                index[row["sea_a"]],
-                index[row["sea_b"]],
-                tuple(index[land] for land in row["lands"].split(";")),
-            )
-            for row in self._rows("canals.csv")
-        ]
-        self.board = Board(ids, borders, gates)
-        self.space: dict[str, int] = index
-        self.spaces = tuple(self._space(number, row) for number, row in enumerate(space_rows))
-        self.powers = tuple(self._power(number, row) for number, row in enumerate(power_rows))
-        self.controllers = tuple(self._controllers())
+        self.techs: tuple[Tech, ...] = read_techs(
+            tables.rows("techs.csv"), list(self.kind), effects
+        )
+        rows = spaces.read_rows(tables)
+        self.space: dict[str, int] = {row["id"]: number for number, (_, row) in enumerate(rows)}
+        self.regions = spaces.read_regions(tables, self.space)
+        self.powers: tuple[PowerData, ...] = read_powers(tables, scenario, self.space, self.regions)
+        self.power: dict[str, int] = {power.id: power.index for power in self.powers}
+        self.purses: tuple[Purse, ...] = read_purses(tables, scenario, self.powers, self.space)
+        self.coalitions = read_coalitions(tables, self.power)
+        self.spaces: tuple[Space, ...] = tuple(
+            spaces.read_space(line, row, self.power, self.space) for line, row in rows
+        )
+        borders = spaces.read_borders(tables, self.space)
+        self.board = Board(tuple(self.space), borders, spaces.read_canals(tables, self.space))
+        self.controllers = self._controllers()
         self.setup = tuple(self._setup())
-        self.objectives: tuple[Objective, ...] = read_objectives(self._rows("objectives.csv"))
-        self._derive(space_rows)
+        self._derive()
+        self.words = self._words()
+        """The names that conditions can use."""
+        reader = Reader(self.words)
+        self.objectives = read_objectives(tables, reader, self.power, self.kind)
+        self.politics = politics.read_politics(tables, reader, self.power, phases)
+        self.restrictions = restrictions.read_restrictions(tables, reader, self.power, phases)
+        self.watched = self._watched()
+        """Deeds that some condition asks for."""
+        self.fixed_sets: dict[Items, frozenset[int]] = {}
+        """Sets of spaces that do not change in play, once they were asked for."""
 
-    def _rows(self, name: str) -> list[dict[str, str]]:
-        text = (files(self._package) / "data" / name).read_text(encoding="utf-8")
-        return list(csv.DictReader(text.splitlines()))
-
-    def _space(self, number: int, row: dict[str, str]) -> Space:
-        return Space(
-            index=number,
-            id=row["id"],
-            name=row["name"],
-            kind="sea" if row["kind"] == "sea" else "land",
-            value=int(row["production"] or 0),
-            original=self.power.get(row["original_owner"], NOBODY),
-            closed=row["neutrality"] == "impassable",
-            city=row["victory_city"],
-            capital_of=self.power.get(row["capital_of"], NOBODY),
-            island=row["island"] == "true",
-            area="home" if row["china_move"] == "true" else "",
-        )
-
-    def _power(self, number: int, row: dict[str, str]) -> PowerData:
-        year = self.scenario
-        capital = row["capital_spaces"]
-        turn = int(row[f"turn_order_{year}"])
-        money = row[f"starting_ipc_{year}"]
-        return PowerData(
-            index=number,
-            id=row["power"],
-            name=row["name"],
-            side=row["side"],
-            colour=row["player_colour"],
-            seat=row.get("seat") or row["power"],
-            turn=turn,
-            money=int(money or 0),
-            capital=self.space[capital] if capital else NOBODY,
-            has_money=bool(money),
-            confined=row.get("confined") == "yes",
-        )
-
-    def _controllers(self) -> list[int]:
-        controllers = [space.original for space in self.spaces]
-        for row in self._rows(f"control-{self.scenario}.csv"):
-            controllers[self.space[row["space"]]] = self.power[row["controller"]]
-        return controllers
+    def _controllers(self) -> tuple[int, ...]:
+        """Who holds each space at first: its owner, or what stands for neutrals like it."""
+        file = f"control-{self.scenario}.csv"
+        controllers = [max(space.original, space.neutral) for space in self.spaces]
+        for line, row in enumerate(self.tables.rows(file), FIRST_LINE):
+            space = known(file, line, row["space"], self.space, "space")
+            power = known(file, line, row["controller"], self.power, "power")
+            controllers[self.space[space]] = self.power[power]
+        return tuple(controllers)
 
     def _setup(self) -> list[SetupLine]:
         """Land units listed at sea are aboard the transports there."""
+        file = f"setup-{self.scenario}.csv"
         lines = []
-        for row in self._rows(f"setup-{self.scenario}.csv"):
-            space, kind = self.space[row["space"]], self.kind[row["unit"]]
+        for line, row in enumerate(self.tables.rows(file), FIRST_LINE):
+            space = self.space[known(file, line, row["space"], self.space, "space")]
+            kind = self.kind[known(file, line, row["unit"], self.kind, "unit")]
+            power = self.power[known(file, line, row["power"], self.power, "power")]
             aboard = self.spaces[space].kind == "sea" and self.kinds[kind].domain == "land"
-            lines.append(
-                SetupLine(self.power[row["power"]], space, kind, int(row["count"]), aboard)
-            )
+            lines.append(SetupLine(power, space, kind, number(file, line, row["count"]), aboard))
         return lines
 
-    def _derive(self, rows: list[dict[str, str]]) -> None:
+    def _words(self) -> Words:
+        return Words(
+            spaces=self.space,
+            powers=self.power,
+            sides=self.members,
+            coalitions=self.coalitions,
+            purses={purse.id for purse in self.purses},
+            groups={space.group for space in self.spaces},
+            halves={space.half for space in self.spaces},
+            regions=self.regions,
+            leanings={self.powers[power].id for power in self.neutral},
+        )
+
+    def _watched(self) -> frozenset[str]:
+        conditions = [objective.condition for objective in self.objectives]
+        for policy in self.politics:
+            conditions += [call for call in (policy.unless, policy.condition) if call]
+        conditions += [row.when for row in self.restrictions if row.when]
+        return frozenset(call.name for call in calls(conditions) if call.name in DEEDS)
+
+    def _derive(self) -> None:
         count = len(self.spaces)
         self.is_sea = tuple(space.kind == "sea" for space in self.spaces)
         self.closed = tuple(space.closed for space in self.spaces)
         self.value = tuple(space.value for space in self.spaces)
         self.original = tuple(space.original for space in self.spaces)
-        self.members = members(self.powers)
-        """The powers of each side."""
-        self.sides = tuple(self.members)
+        self.neutral = frozenset(power.index for power in self.powers if power.neutral)
+        """Powers that stand for neutral lands of one leaning."""
+        self.members = members(p for p in self.powers if p.index not in self.neutral)
+        """The powers of each side; neutrals that favour it do not belong to it."""
+        self.sides = tuple(dict.fromkeys(p.side for p in self.powers if p.plays))
+        """The sides that play against each other."""
         self.open_spaces = frozenset(i for i in range(count) if not self.closed[i])
         self.air: tuple[bytes, ...] = self.board.distances(self.open_spaces)
         """Steps between spaces as an aircraft counts them."""
@@ -186,13 +151,37 @@ class World:
             for i in range(count)
         )
         self.cities = tuple(space.index for space in self.spaces if space.city)
-        self.area = frozenset(space.index for space in self.spaces if space.area)
+        confined = next((p.confined for p in self.powers if p.confined), "")
+        self.area = self.regions[confined] if confined else frozenset()
         """Where a power that may not leave home can go."""
         self.area_air: tuple[bytes, ...] = self.board.distances(self.area)
-        self.group = {
-            name: frozenset(self.space[row["id"]] for row in rows if row[name] == "true")
-            for name in ("china", "china_move")
-        }
+
+    def purse_at(self, power: int, space: int) -> int:
+        """Which purse of a power is paid for a space."""
+        return self._purses_at[power].get(self.spaces[space].economy, power)
+
+    @cached_property
+    def _purses_at(self) -> tuple[dict[str, int], ...]:
+        """For each power with several purses the purse of each economy."""
+        return tuple(
+            {p.id: p.index for p in self.purses if p.power == power.index} for power in self.powers
+        )
+
+    def group(self, name: str) -> frozenset[int]:
+        """The spaces of a printed group."""
+        return frozenset(space.index for space in self.spaces if space.group == name)
+
+    def original_lands(self, name: str) -> frozenset[int]:
+        """Lands that a power owned first; for a purse, those of them that it is paid for."""
+        if name in self.power:
+            owner = self.power[name]
+            return frozenset(s for s, first in enumerate(self.original) if first == owner)
+        purse = next(purse for purse in self.purses if purse.id == name)
+        return frozenset(
+            space.index
+            for space in self.spaces
+            if space.original == purse.power and space.economy == name
+        )
 
     @cached_property
     def landmasses(self) -> tuple[frozenset[int], ...]:
@@ -220,7 +209,8 @@ class World:
         """The powers that take turns, in order of play: the first of each turn number."""
         first: dict[int, int] = {}
         for power in self.powers:
-            first.setdefault(power.turn, power.index)
+            if power.plays:
+                first.setdefault(power.turn, power.index)
         return tuple(first[turn] for turn in sorted(first))
 
     @cached_property

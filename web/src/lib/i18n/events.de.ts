@@ -31,6 +31,7 @@ export const EVENTS_DE = {
     Received: "{power} erhält {what}",
     Collected: "{power} nimmt {income} IPC ein",
     "Collected.more": "{power} nimmt {income} IPC ein, dazu {extra}",
+    WarBegan: "{power} und {target} sind im Krieg",
     Won: "{side}: Sieg mit {cities} Siegstädten",
     Ordered: "Dauerauftrag gegeben",
   },

@@ -31,6 +31,7 @@ export const EVENTS_IT = {
     Received: "{power} riceve {what}",
     Collected: "{power} incassa {income} IPC",
     "Collected.more": "{power} incassa {income} IPC, più {extra}",
+    WarBegan: "{power} e {target} sono in guerra",
     Won: "{side}: vittoria con {cities} città",
     Ordered: "Ordine permanente dato",
   },
