@@ -201,10 +201,43 @@ def test_no_proof_by_retreat() -> None:
     study.refused("move 1 fighter trans-jordan > sz-12", "AN-151")
 
 
-@pytest.mark.rule("AN-153")
+@pytest.mark.rule("AN-152", "AN-153")
 def test_a_carrier_that_must_fight_where_it_is_promises_nothing() -> None:
     study = Study(*FOUR, "place 1 uk carrier, 1 italy cruiser sz-12", "turn uk combat-move")
-    study.refused("move 1 fighter united-kingdom > sz-14", "AN-151")
+    # It can still leave for the fighter's battle, and before any battle it has to.
+    study.play("move 1 fighter united-kingdom > sz-14")
+    study.refused("end", "AN-152")
+    study.refused("move 1 carrier sz-12 > sz-11", "AN-154")
+    study.play("move 1 carrier sz-12 > sz-14")
+    study.allowed("end")
+    late = Study(
+        *FOUR,
+        "place 1 uk carrier, 1 italy cruiser sz-12",
+        "place 1 italy cruiser sz-13",
+        "turn uk combat-move",
+    )
+    late.refused("move 1 fighter united-kingdom > sz-14", "AN-151")
+
+
+@pytest.mark.rule("AN-151", "AN-152")
+def test_the_proof_may_rest_on_a_move_still_to_be_made() -> None:
+    study = Study("turn japan combat-move")
+    study.play("move 1 fighter formosa > philippine-islands")
+    # No carrier comes after the battles unless the American destroyer in zone 50 is fought.
+    study.refused("end", "AN-152")
+    study.play("move 1 battleship sz-61 > sz-50", "end")
+
+
+@pytest.mark.rule("AN-152")
+def test_a_battle_that_opens_the_way_for_a_carrier_is_not_left() -> None:
+    study = Study(
+        *FOUR,
+        "place 1 uk carrier sz-12",
+        "place 1 italy cruiser, 1 uk destroyer, 1 uk cruiser sz-13",
+        "turn uk combat-move",
+    )
+    study.play("move 1 fighter united-kingdom > sz-14", "move 1 cruiser sz-13 > sz-12")
+    study.refused("move 1 destroyer sz-13 > sz-12", "AN-152")
 
 
 @pytest.mark.rule("AN-154")

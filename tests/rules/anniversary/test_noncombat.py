@@ -109,9 +109,13 @@ def test_a_fighter_waits_for_a_carrier_that_must_be_placed_there() -> None:
     study.play("move 1 fighter united-kingdom > sz-7", "end")
     assert study.units("sz-7") == {"uk fighter": 1}
     study.refused("place 1 carrier united-kingdom > sz-8", "AN-285")
-    study.refused("place 1 infantry united-kingdom", "AN-285")
+    study.allowed("place 1 infantry united-kingdom")  # output enough for both
     study.play("place 1 carrier united-kingdom > sz-7", "place 1 infantry united-kingdom")
     assert study.units("sz-7") == {"uk fighter": 1, "uk carrier": 1}
+    scarce = peace(*edits, "pool uk 1 carrier, 1 infantry", "factory united-kingdom 7")
+    scarce.play("move 1 fighter united-kingdom > sz-7", "end")
+    scarce.refused("place 1 infantry united-kingdom", "AN-285")
+    scarce.play("place 1 carrier united-kingdom > sz-7")
 
 
 @pytest.mark.rule("AN-284")

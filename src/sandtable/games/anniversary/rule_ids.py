@@ -44,6 +44,8 @@ RULE_IDS: dict[str, str] = {
     "mechanized": "AN-927",
     "no-target": "AN-121",
     "carrier-promised": "AN-154",
+    "carrier-first": "AN-152",
+    "battle-promised": "AN-152",
     "no-landing": "AN-151",
     "raid-kind": "AN-180",
     "raid-target": "AN-180",

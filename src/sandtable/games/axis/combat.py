@@ -276,6 +276,15 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             return self.refuse("rocket-range", goal=action.target, space=action.origin, range=reach)
         return None
 
+    def _tire_gun(self, state: AxisState, power: int, space: int) -> None:
+        """A gun that launched has fought and stays this turn."""
+        launches = self.world.arsenal(state.techs[power]).launches
+        for piece, _ in state.units[space]:
+            if piece.owner == power and launches[piece.kind]:
+                tired = msgspec.structs.replace(piece, marks=piece.marks | MOVED)
+                state.change(space, piece, tired)
+                return
+
     # Decisions
 
     def check(
@@ -316,7 +325,8 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         """The zone whose submarines and transports are to be fought or ignored."""
         for zone in self.launching_zones(state, frame.power, frame.assault):
             if zone not in frame.fought and zone not in frame.skipped:
-                return zone
+                if self._duty(state, frame.power, zone) == "may":
+                    return zone
         return -1
 
     def play(
@@ -331,6 +341,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         elif isinstance(action, Launch):
             gun, goal = world.space[action.origin], world.space[action.target]
             frame.launched = (*frame.launched, (gun, goal))
+            self._tire_gun(state, frame.power, gun)
             state.flow.append(frames.RocketRoll(frame.power, gun, goal))
         elif isinstance(action, Ignore):
             frame.skipped = (*frame.skipped, world.space[action.space])

@@ -10,8 +10,8 @@ from . import deeds, diplomacy, frames
 from . import situation as at
 from .actions import Drop, End, Land, Load, Move, Raid, Units
 from .events import Loaded, Moved, WentAshore
-from .landing import flight, range_left
-from .movement import Plan, carry_out
+from .landing import Outlook, flight, range_left, stranded
+from .plans import Plan, carry_out
 from .routes import ship_reach
 from .state import MOVED, UNLOADED, AxisState, Piece
 from .steps import AxisStep, F
@@ -180,8 +180,16 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             zone = self.axis.shipper.has_no_business(state, frame.power)
             if zone is not None:
                 return self.refuse("transport-purpose", goal=self.name(zone))
-            return None
+            return self._unproven(state, frame.power)
         return self.wrong()
+
+    def _unproven(self, state: AxisState, power: int) -> Refusal | None:
+        """Before any battle it must be shown how every aircraft can land."""
+        world = self.world
+        shown = stranded(world, state, power, Outlook.FIGHTING)
+        if shown > (0, 0) and shown > stranded(world, state, power, Outlook.MOVING):
+            return self.refuse("carrier-first")
+        return None
 
     def play(
         self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action, log: Log

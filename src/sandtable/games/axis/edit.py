@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from sandtable.table import Malformed
 
 from . import relations
 from . import situation as at
+from .actions import Units
+from .movement import cargo_label
 from .notation import Reader
-from .state import EMPTY, AxisState, Cargo, Piece, plain
+from .state import EMPTY, MOVED, NONCOMBAT, AxisState, Cargo, Piece, plain
 from .turn import begin_turn
 from .world import NOBODY
 
@@ -28,6 +32,9 @@ class Editor:
             "clear": self._clear,
             "place": self._place,
             "remove": self._remove,
+            "moved": self._moved,
+            "landed": self._landed,
+            "spent": self._spent,
             "control": self._control,
             "war": self._war,
             "peace": self._peace,
@@ -107,6 +114,51 @@ class Editor:
                 name = self.world.spaces[space].id
                 raise Malformed(f"there are not {count} of these in {name} to remove")
             state.remove(space, piece, count)
+
+    # What units have done this turn
+
+    def _moved(self, state: AxisState, reader: Reader) -> None:
+        """``moved UNITS SPACE``: these have moved in the combat move, or fought."""
+        self._mark(state, reader, lambda piece: _marked(piece, MOVED))
+
+    def _landed(self, state: AxisState, reader: Reader) -> None:
+        """``landed UNITS SPACE``: these have made their noncombat move."""
+        self._mark(state, reader, lambda piece: _marked(piece, MOVED | NONCOMBAT))
+
+    def _spent(self, state: AxisState, reader: Reader) -> None:
+        """``spent N UNITS SPACE``: these have used so much of their movement."""
+        spent = reader.number()
+        self._mark(state, reader, lambda piece: msgspec.structs.replace(piece, spent=spent))
+
+    def _mark(self, state: AxisState, reader: Reader, change: Callable[[Piece], Piece]) -> None:
+        """Changes units that are there, those of them first that are not like that yet."""
+        for wanted, space in self._named(reader):
+            count = wanted.count
+            for piece, number in state.units[space]:
+                if not self._is_meant(piece, wanted) or change(piece) == piece:
+                    continue
+                changing = min(number, count)
+                if changing:
+                    state.change(space, piece, change(piece), changing)
+                    count -= changing
+            if count:
+                name = self.world.spaces[space].id
+                raise Malformed(f"there are not {wanted} in {name} to change")
+
+    def _named(self, reader: Reader) -> list[tuple[Units, int]]:
+        listed = reader.units()
+        space = self.world.space[reader.space()]
+        for units in listed:
+            if not units.owner:
+                raise Malformed(f"say whose {units.kind} it is: 1 germany {units.kind} …")
+        return [(units, space) for units in listed]
+
+    def _is_meant(self, piece: Piece, units: Units) -> bool:
+        return (
+            self.world.kinds[piece.kind].id == units.kind
+            and self.world.powers[piece.owner].id == units.owner
+            and cargo_label(self.world, piece) == units.cargo
+        )
 
     def _control(self, state: AxisState, reader: Reader) -> None:
         """``control SPACE POWER``."""
@@ -255,3 +307,7 @@ class Editor:
         ]
         cargo_text = f"[{'+'.join(sorted(names))}]" if names else ""
         return [f"place {count} {owner} {kind.id}{cargo_text} {space}"]
+
+
+def _marked(piece: Piece, marks: int) -> Piece:
+    return msgspec.structs.replace(piece, marks=piece.marks | marks)

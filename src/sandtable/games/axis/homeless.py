@@ -10,7 +10,7 @@ from . import frames
 from . import situation as at
 from .actions import Fly, Units
 from .events import Lost, Moved
-from .state import AxisState, plain
+from .state import AxisState, Piece, plain
 from .steps import AxisStep
 
 
@@ -21,47 +21,49 @@ class HomelessStep(AxisStep[frames.Homeless]):
     prompt = "find a place for the fighters whose carrier was sunk"
 
     def run(self, state: AxisState, frame: frames.Homeless, log: Log) -> Ask | None:
-        for zone, owner, count in self._over(state, frame.power):
-            if self._places(state, owner, zone):
-                seat = self.world.powers[owner].seat
-                return Decision((seat,), "Homeless", self.prompt)
-            for piece, number in state.units[zone]:
-                if piece.owner == owner and self.world.kinds[piece.kind].carrier_capable:
-                    gone = min(number, count)
-                    state.remove(zone, piece, gone)
-                    count -= gone
-                    what = f"{gone} {self.unit_name(piece)}"
-                    power = self.power_name(owner)
-                    log.append(Lost(power=power, what=what, space=self.name(zone)))
-                    if not count:
-                        break
+        found = self._next(state, frame.power)
+        if found is None:
+            state.flow.pop()
             return None
-        state.flow.pop()
+        zone, owner, count = found
+        if self._places(state, owner, zone):
+            seat = self.world.powers[owner].seat
+            return Decision((seat,), "Homeless", self.prompt)
+        for piece, number in self._fighters(state, zone, owner):
+            gone = min(number, count)
+            if gone:
+                state.remove(zone, piece, gone)
+                count -= gone
+                what = f"{gone} {self.unit_name(piece)}"
+                power = self.power_name(owner)
+                log.append(Lost(power=power, what=what, space=self.name(zone)))
         return None
 
-    def _over(self, state: AxisState, power: int) -> Iterator[tuple[int, int, int]]:
-        """Zones with more enemy fighters than decks: (zone, owner, how many too many)."""
-        world, foe = self.world, at.foes(state, power)
+    def _fighters(self, state: AxisState, zone: int, owner: int) -> list[tuple[Piece, int]]:
+        kinds = self.world.kinds
+        return [
+            (piece, count)
+            for piece, count in state.units[zone]
+            if piece.owner == owner and kinds[piece.kind].carrier_capable
+        ]
+
+    def _next(self, state: AxisState, power: int) -> tuple[int, int, int] | None:
+        """A zone with more enemy fighters than decks: (zone, whose are over, how many).
+
+        Who can fly on does so first; who cannot takes what places there are.
+        """
+        world = self.world
+        foe = at.foes(state, power)
+        enemies = [p.index for p in world.powers if foe[p.index]]
         for zone, stack in enumerate(state.units):
-            if not world.is_sea[zone]:
+            if not stack or not world.is_sea[zone]:
                 continue
-            owners = sorted(
-                {
-                    piece.owner
-                    for piece, _ in stack
-                    if world.kinds[piece.kind].carrier_capable and foe[piece.owner]
-                }
-            )
-            if owners:
-                room = at.deck_room(world, state, zone, owners[0])
-                if room < 0:
-                    owner = owners[-1]
-                    here = sum(
-                        n
-                        for p, n in stack
-                        if p.owner == owner and world.kinds[p.kind].carrier_capable
-                    )
-                    yield zone, owner, min(here, -room)
+            over, room = at.without_deck(world, state, zone, enemies)
+            homeless = sum(over.values()) - room
+            if homeless > 0:
+                owner = next((o for o in over if self._places(state, o, zone)), max(over))
+                return zone, owner, min(over[owner], homeless)
+        return None
 
     def _places(self, state: AxisState, owner: int, zone: int) -> list[int]:
         """Friendly land next to the zone, or a neighbouring zone with a free deck."""
@@ -85,7 +87,9 @@ class HomelessStep(AxisStep[frames.Homeless]):
             return self.wrong()
         units = action.units[0]
         start, goal = (self.world.space[space] for space in action.route)
-        zone, owner, count = next(self._over(state, frame.power))
+        found = self._next(state, frame.power)
+        assert found is not None
+        zone, owner, count = found
         named = units.owner or self.power_name(owner)
         kind = self.world.kind[units.kind]
         here = sum(n for p, n in state.units[zone] if (p.owner, p.kind) == (owner, kind))
@@ -106,26 +110,26 @@ class HomelessStep(AxisStep[frames.Homeless]):
     ) -> None:
         assert isinstance(action, Fly)
         start, goal = (self.world.space[space] for space in action.route)
-        _, owner, _ = next(self._over(state, frame.power))
+        found = self._next(state, frame.power)
+        assert found is not None
+        owner = found[1]
         count = action.units[0].count
         kind = self.world.kind[action.units[0].kind]
         log.append(
             Moved(power=self.power_name(owner), what=str(action.units[0]), route=action.route)
         )
-        for piece, number in state.units[start]:
-            if (piece.owner, piece.kind) == (owner, kind) and count:
-                going = min(number, count)
+        for piece, number in self._fighters(state, start, owner):
+            going = min(number, count) if piece.kind == kind else 0
+            if going:
                 state.remove(start, piece, going)
                 state.add(goal, plain(kind, owner), going)
                 count -= going
 
     def candidates(self, state: AxisState, frame: frames.Homeless, seat: str) -> Iterator[Action]:
-        zone, owner, _ = next(self._over(state, frame.power))
-        names = dict.fromkeys(
-            self.unit_name(piece)
-            for piece, _ in state.units[zone]
-            if piece.owner == owner and self.world.kinds[piece.kind].carrier_capable
-        )
-        for name in names:
+        found = self._next(state, frame.power)
+        assert found is not None
+        zone, owner, _ = found
+        fighters = self._fighters(state, zone, owner)
+        for name in dict.fromkeys(self.unit_name(piece) for piece, _ in fighters):
             for goal in self._places(state, owner, zone):
                 yield Fly((Units(1, name),), (self.name(zone), self.name(goal)))

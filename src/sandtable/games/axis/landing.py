@@ -2,17 +2,19 @@
 
 Land takes any number, so a plane that can reach land friendly since the turn began needs no
 further proof. The others are fighters that need a deck: carriers that stay, carriers that can
-still move, carriers that will be built. Who can land where is then a matching problem, small
-enough to be solved exactly.
+still move, carriers that factories will put out. Who finds a deck is then one matching problem
+(see ``decks``), solved exactly, so a move that passes here never leaves a turn without an end.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from enum import Enum
 
 from . import situation as at
+from .decks import Search, Yard, largest, most_placed, new_carriers
 from .relations import Row
-from .routes import is_attacked, ship_reach
+from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
@@ -49,37 +51,50 @@ def range_left(world: World, state: AxisState, piece: Piece) -> int:
     return world.arsenal(state.techs[piece.owner]).move[piece.kind] - piece.spent
 
 
-def deck_in_sight(world: World, state: AxisState, power: int, space: int, left: int) -> bool:
-    """Whether any deck of the side could possibly come within ``left`` spaces of a fighter.
+def hopeless(world: World, state: AxisState, goal: int, piece: Piece) -> bool:
+    """Whether a plane out of reach of land could get to no deck either, wherever they go.
 
     A quick look that spares the full proof where there is nothing to prove.
     """
-    kinds, ally = world.kinds, at.allies(state, power)
-    away = (world.area_air if world.powers[power].confined else world.air)[space]
+    kinds, power = world.kinds, piece.owner
+    if not kinds[piece.kind].carrier_capable:
+        return True
+    ally = at.allies(state, power)
+    left = range_left(world, state, piece)
+    away = (world.area_air if world.powers[power].confined else world.air)[goal]
     for zone, stack in enumerate(state.units):
         if stack:
-            for piece, _ in stack:
-                if kinds[piece.kind].deck and ally[piece.owner]:
-                    sails = kinds[piece.kind].move if piece.owner == power else 0
+            for deck, _ in stack:
+                if kinds[deck.kind].deck and ally[deck.owner]:
+                    sails = kinds[deck.kind].move if deck.owner == power else 0
                     if away[zone] <= left + sails:
-                        return True
-    if any(kinds[kind].deck for kind, _ in state.pool[power]):
-        return any(
-            away[zone] <= left
-            for factory in at.working_factories(world, state, power)
-            for zone in world.sea_near[factory]
-        )
-    return False
+                        return False
+    return not carriers_to_come(world, state, power)[1] or not any(
+        away[zone] <= left for _, zones in yards(world, state, power) for zone in zones
+    )
 
 
-def stranded(world: World, state: AxisState, power: int, *, combat: bool) -> int:
+class Outlook(Enum):
+    """What may still be done for aircraft that have to land."""
+
+    MOVING = "moving"
+    """The combat move goes on: a carrier can still go to battle, or away from one (AN-152)."""
+    FIGHTING = "fighting"
+    """The combat moves are made: carriers come in the noncombat move, all battles being won."""
+    LANDING = "landing"
+    """The noncombat move: the board as it is."""
+
+
+def stranded(world: World, state: AxisState, power: int, outlook: Outlook) -> tuple[int, int]:
     """How many of the power's aircraft cannot land any more, whatever is done.
 
-    In the combat move all battles are taken as won (``combat``); later the board counts.
+    First those that have landed already (on a deck that was, or was to come, where they are),
+    then all. Compared in this order: nobody takes a deck away from who has come to it.
     """
     away = homes(world, state, power)
     lost = 0
     fighters: list[tuple[int, int]] = []
+    landed = 0
     for space, piece, count in state.pieces(power):
         kind = world.kinds[piece.kind]
         if kind.domain != "air":
@@ -88,12 +103,16 @@ def stranded(world: World, state: AxisState, power: int, *, combat: bool) -> int
         if away[space] <= left and _is_home_now(world, state, power, space, left):
             continue
         if kind.carrier_capable:
+            if piece.marks & NONCOMBAT:
+                landed |= ((1 << count) - 1) << len(fighters)
             fighters += [(space, left)] * count
         else:
             lost += count
     if not fighters:
-        return lost
-    return lost + len(fighters) - _most_on_decks(world, state, power, fighters, combat)
+        return 0, lost
+    search = _Decks(world, state, power, outlook, fighters).search(landed)
+    down, placed = most_placed(search)
+    return landed.bit_count() - down, lost + len(fighters) - placed
 
 
 def _is_home_now(world: World, state: AxisState, power: int, space: int, left: int) -> bool:
@@ -101,150 +120,189 @@ def _is_home_now(world: World, state: AxisState, power: int, space: int, left: i
     return left > 0 or world.is_sea[space] or at.was_friendly(world, state, power, space)
 
 
-def _most_on_decks(
-    world: World, state: AxisState, power: int, fighters: list[tuple[int, int]], combat: bool
-) -> int:
-    """The largest number of these fighters that can find a deck."""
-    zones = [z for z in range(len(world.spaces)) if world.is_sea[z]]
-    in_reach = {
-        zone: mask
-        for zone in zones
-        if (
-            mask := sum(
+class _Decks:
+    """Collects every deck that some of these fighters can get to."""
+
+    def __init__(
+        self,
+        world: World,
+        state: AxisState,
+        power: int,
+        outlook: Outlook,
+        fighters: list[tuple[int, int]],
+    ) -> None:
+        self.world = world
+        self.state = state
+        self.power = power
+        self.outlook = outlook
+        self.fighters = fighters
+        self._masks: dict[int, int] = {}
+
+    def search(self, landed: int) -> Search:
+        fixed: dict[int, int] = {}
+        carriers: list[tuple[int, tuple[int, ...]]] = []
+        for zone, stack in enumerate(self.state.units):
+            if stack and self.world.is_sea[zone]:
+                room = self._staying(zone, carriers)
+                if room > 0 and (mask := self._mask(zone)):
+                    fixed[mask] = fixed.get(mask, 0) + room
+        kind, new = carriers_to_come(self.world, self.state, self.power)
+        rows = yards(self.world, self.state, self.power) if new else ()
+        return Search(
+            len(self.fighters),
+            landed,
+            tuple(sorted(fixed.items())),
+            tuple(sorted(carriers)),
+            tuple(Yard(output, largest(map(self._mask, zones))) for output, zones in rows),
+            new,
+            self.world.kinds[kind].deck,
+        )
+
+    def _mask(self, zone: int) -> int:
+        """Which of the fighters can get to a zone."""
+        mask = self._masks.get(zone)
+        if mask is None:
+            mask = self._masks[zone] = sum(
                 1 << i
-                for i, (space, left) in enumerate(fighters)
-                if flight(world, power, space, zone) <= left
+                for i, (space, left) in enumerate(self.fighters)
+                if flight(self.world, self.power, space, zone) <= left
             )
+        return mask
+
+    def _staying(self, zone: int, carriers: list[tuple[int, tuple[int, ...]]]) -> int:
+        """Places on decks that stay in the zone; what can still move goes to ``carriers``."""
+        free: list[tuple[int, list[int]]] = []
+        room, landed = 0, 0
+        ally = at.allies(self.state, self.power)
+        for piece, count in self.state.units[zone]:
+            kind = self.world.kinds[piece.kind]
+            if not ally[piece.owner]:
+                continue
+            if kind.carrier_capable:
+                if piece.owner != self.power:
+                    room -= count
+                elif piece.marks & NONCOMBAT:
+                    landed += count
+            elif places := at.free_deck(kind, piece):
+                movable = piece.owner == self.power and not piece.marks & MOVED
+                zones = self._within(piece, zone) if movable else [zone]
+                if len(zones) > 1:
+                    free += [(places, zones)] * count
+                else:
+                    room += count * places
+        while room < landed and free:  # a fighter has landed on one of them, so it stays
+            places, zones = min(free, key=lambda deck: (room + deck[0] < landed, deck[0]))
+            free.remove((places, zones))
+            room += places
+        carriers += [(places, largest(map(self._mask, zones))) for places, zones in free]
+        return room
+
+    def _within(self, carrier: Piece, zone: int) -> list[int]:
+        """The zones where a carrier that has not moved can be when the turn ends."""
+        world, state, power = self.world, self.state, self.power
+        hostile = at.is_hostile_zone(world, state, power, zone)
+        if self.outlook is Outlook.LANDING:
+            reach = ship_reach(world, state, power, carrier, zone)
+            return [zone, *(z for z in reach if not at.is_hostile_zone(world, state, power, z))]
+        found = {zone}
+        if not hostile:
+            for goal in ship_reach(world, state, power, carrier, zone, cleared=self._is_cleared):
+                if not at.is_hostile_zone(world, state, power, goal) or self._is_cleared(goal):
+                    found.add(goal)
+        if self.outlook is Outlook.MOVING:
+            leaving = zone in state.hostile_before
+            for goal in ship_reach(world, state, power, carrier, zone):
+                if leaving or at.is_hostile_zone(world, state, power, goal):
+                    found.add(goal)
+        return sorted(found)
+
+    def _is_cleared(self, zone: int) -> bool:
+        """Whether a battle is sure to be fought for the zone; a carrier might still leave it."""
+        world = self.world
+        return any(
+            piece.owner == self.power
+            and world.kinds[piece.kind].attack
+            and (
+                self.outlook is Outlook.FIGHTING
+                or piece.marks & MOVED
+                or not world.kinds[piece.kind].deck
+            )
+            for piece, _ in self.state.units[zone]
         )
-    }
-    fixed: dict[int, int] = {}
-    movable: list[tuple[int, tuple[int, ...]]] = []
-    for zone in zones:
-        room = _fixed_room(world, state, power, zone, combat, movable, in_reach)
-        if room > 0 and zone in in_reach:
-            mask = in_reach[zone]
-            fixed[mask] = fixed.get(mask, 0) + room
-    movable += _new_carriers(world, state, power, in_reach)
-    movable.sort()
-    return _best(len(fighters), tuple(sorted(fixed.items())), tuple(movable))
 
 
-def _fixed_room(
-    world: World,
-    state: AxisState,
-    power: int,
-    zone: int,
-    combat: bool,
-    movable: list[tuple[int, tuple[int, ...]]],
-    in_reach: dict[int, int],
-) -> int:
-    """Decks that stay in the zone; carriers that can still move go to ``movable``."""
-    ally = at.allies(state, power)
-    room, landed = 0, 0
-    free: list[Piece] = []
-    for piece, count in state.units[zone]:
-        kind = world.kinds[piece.kind]
-        if not ally[piece.owner]:
-            continue
-        if kind.carrier_capable:
-            if piece.owner != power:
-                room -= count
-            elif piece.marks & NONCOMBAT:
-                landed += count
-        elif kind.deck:
-            must_fight = combat and at.is_hostile_zone(world, state, power, zone)
-            if piece.owner != power or piece.marks & MOVED or must_fight:
-                room += count * at.free_deck(kind, piece)
-            else:
-                free += [piece] * count
-    for piece in free:
-        places = at.free_deck(world.kinds[piece.kind], piece)
-        if room < landed:
-            room += places  # a fighter has landed on it, so it stays
-        else:
-            masks = _masks_for(world, state, power, piece, zone, combat, in_reach)
-            movable.append((places, _largest(masks)))
-    return room
+# Carriers that are bought and still to be placed
 
 
-def _masks_for(
-    world: World,
-    state: AxisState,
-    power: int,
-    carrier: Piece,
-    zone: int,
-    combat: bool,
-    in_reach: dict[int, int],
-) -> set[int]:
-    """Which fighters a carrier could serve from each zone it can still get to."""
-    reach = ship_reach(world, state, power, carrier, zone, cleared=combat)
-    return {
-        in_reach[z]
-        for z in (zone, *reach)
-        if z in in_reach
-        and (
-            not at.is_hostile_zone(world, state, power, z)
-            or (combat and is_attacked(world, state, power, z))
-        )
-    }
+def carriers_to_come(world: World, state: AxisState, power: int) -> tuple[int, int]:
+    """The kind of carrier that waits to be mobilised this turn, and how many do."""
+    if not at.capital_lost(world, state, power):
+        for kind, count in state.pool[power]:
+            if world.kinds[kind].deck:
+                return kind, count
+    return 0, 0
 
 
-def _new_carriers(
-    world: World, state: AxisState, power: int, in_reach: dict[int, int]
-) -> list[tuple[int, tuple[int, ...]]]:
-    found = []
-    for kind in world.kinds:
-        if not kind.deck:
-            continue
-        waiting = state.pool_count(power, kind.index)
-        if waiting:
-            masks = {
-                in_reach[zone]
-                for factory in at.working_factories(world, state, power)
-                if at.output_left(world, state, power, factory)
-                for zone in world.sea_near[factory]
-                if zone in in_reach
-            }
-            found += [(kind.deck, _largest(masks))] * waiting
+def yards(
+    world: World, state: AxisState, power: int, used: Mapping[int, int] | None = None
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Factories that can put carriers to sea: how many each, and the zones beside it."""
+    spent = used or {}
+    return tuple(
+        (output, world.sea_near[factory])
+        for factory in at.working_factories(world, state, power)
+        if world.sea_near[factory]
+        and (output := at.output_left(world, state, power, factory, spent.get(factory, 0)))
+    )
+
+
+def waiting(world: World, state: AxisState, power: int) -> dict[int, int]:
+    """Zones with more of the power's fighters than places on decks: how many too many."""
+    found = {}
+    for zone, stack in enumerate(state.units):
+        if stack and world.is_sea[zone]:
+            own = sum(
+                count
+                for piece, count in stack
+                if piece.owner == power and world.kinds[piece.kind].carrier_capable
+            )
+            if own and (room := at.deck_room(world, state, zone, power)) < 0:
+                found[zone] = min(own, -room)
     return found
 
 
-def _largest(masks: set[int]) -> tuple[int, ...]:
-    """Only choices that no other choice contains: going elsewhere would serve fewer fighters."""
-    return tuple(sorted(m for m in masks if not any(m != o and m & o == m for o in masks)))
+def taken_up(
+    world: World, state: AxisState, power: int, used: Mapping[int, int] | None = None
+) -> dict[int, int]:
+    """How many of the waiting fighters, zone by zone, carriers still to be placed can take up."""
+    kind, new = carriers_to_come(world, state, power)
+    needs = waiting(world, state, power) if new else {}
+    if not needs:
+        return {}
+    rows = yards(world, state, power, used)
+    return new_carriers(list(needs.items()), rows, new, world.kinds[kind].deck)
 
 
-@lru_cache(maxsize=4096)
-def _best(
-    fighters: int,
-    fixed: tuple[tuple[int, int], ...],
-    movable: tuple[tuple[int, tuple[int, ...]], ...],
-) -> int:
-    """Try every place for every movable carrier; stop when all fighters are down."""
-    if not movable:
-        return _matching(fighters, [mask for mask, room in fixed for _ in range(room)])
-    (places, masks), *rest = movable
-    best = 0 if masks else _best(fighters, fixed, tuple(rest))
-    for mask in masks:
-        decks = dict(fixed)
-        decks[mask] = decks.get(mask, 0) + places
-        best = max(best, _best(fighters, tuple(sorted(decks.items())), tuple(rest)))
-        if best == fighters:
-            break
-    return best
+# Coming down where one is
 
 
-def _matching(fighters: int, decks: list[int]) -> int:
-    """Maximum matching of fighters to places; each place is a mask of the fighters it serves."""
-    holder: list[int] = [-1] * len(decks)
-
-    def find(fighter: int, seen: set[int]) -> bool:
-        for place, mask in enumerate(decks):
-            if mask >> fighter & 1 and place not in seen:
-                seen.add(place)
-                if holder[place] < 0 or find(holder[place], seen):
-                    holder[place] = fighter
-                    return True
-        return False
-
-    return sum(find(fighter, set()) for fighter in range(fighters))
+def aloft(world: World, state: AxisState, power: int) -> list[tuple[int, Piece, int]]:
+    """Aircraft that would be lost if nothing moved any more: (space, piece, how many)."""
+    found = []
+    over = waiting(world, state, power)
+    for zone, saved in taken_up(world, state, power).items():
+        over[zone] -= saved
+    for space, piece, count in state.pieces(power):
+        kind = world.kinds[piece.kind]
+        if kind.domain != "air":
+            continue
+        if not world.is_sea[space]:
+            if not at.was_friendly(world, state, power, space):
+                found.append((space, piece, count))
+        elif not kind.carrier_capable:
+            found.append((space, piece, count))
+        elif over.get(space, 0):
+            gone = min(count, over[space])
+            over[space] -= gone
+            found.append((space, piece, gone))
+    return found

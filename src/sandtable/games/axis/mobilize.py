@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from sandtable.table import Action, Ask, Log, Refusal
 
 from . import frames
 from . import situation as at
 from .actions import End, Place, Units
 from .events import Placed
+from .landing import taken_up, waiting
 from .state import AxisState, plain
 from .steps import AxisStep
 from .units import Kind
@@ -29,22 +32,6 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
 
     def output(self, state: AxisState, frame: frames.Mobilize, power: int, space: int) -> int:
         return at.output_left(self.world, state, power, space, dict(frame.used).get(space, 0))
-
-    # Fighters that wait for a carrier come first
-
-    def needed_carriers(self, state: AxisState, power: int) -> dict[int, int]:
-        """Zones where fighters hang in the air, and how many decks they lack."""
-        world = self.world
-        return {
-            zone: -room
-            for zone in range(len(world.spaces))
-            if world.is_sea[zone]
-            and any(
-                p.owner == power and world.kinds[p.kind].domain == "air"
-                for p, _ in state.units[zone]
-            )
-            and (room := at.deck_room(world, state, zone, power)) < 0
-        }
 
     # One unit
 
@@ -74,7 +61,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         if count > left:
             return self.refuse("place-output", space=name, left=left)
         refusal = self._check_where(state, power, kind, space, zone, count)
-        return refusal or self._check_waiting(state, power, kind, zone)
+        return refusal or self._check_waiting(state, frame, power, kind, space, zone, count)
 
     def _check_factory(
         self,
@@ -139,15 +126,29 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         return own - max(0, fighters - max(0, allied))
 
     def _check_waiting(
-        self, state: AxisState, power: int, kind: Kind, zone: int | None
+        self,
+        state: AxisState,
+        frame: frames.Mobilize,
+        power: int,
+        kind: Kind,
+        space: int,
+        zone: int | None,
+        count: int,
     ) -> Refusal | None:
-        """Nothing else is placed while fighters in the air wait for a carrier."""
-        needed = self.needed_carriers(state, power)
-        if not needed or (kind.deck and zone in needed):
+        """Whatever is placed, carriers still come to all the fighters that wait for one."""
+        world = self.world
+        used = dict(frame.used)
+        waited = taken_up(world, state, power, used)
+        if not waited:
             return None
-        if not any(k.deck and state.pool_count(power, k.index) for k in self.world.kinds):
+        trial = state.copy()
+        top = msgspec.structs.replace(frame)
+        self._put(trial, top, power, kind, space, zone, count)
+        after = taken_up(world, trial, power, dict(top.used))
+        left = sum(waiting(world, trial, power).values()) - sum(after.values())
+        if left <= sum(waiting(world, state, power).values()) - sum(waited.values()):
             return None
-        return self.refuse("place-carrier", zone=self.name(next(iter(needed))))
+        return self.refuse("place-carrier", zone=self.name(next(iter(waited))))
 
     # Actions
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
 from typing import TypeAlias
 
 import msgspec
@@ -12,7 +11,9 @@ from sandtable.table import Refusal
 
 from . import situation as at
 from .actions import Move, Raid, Units
-from .landing import deck_in_sight, flight, homes, range_left, stranded
+from .landing import flight, range_left
+from .plans import Plan, Shift
+from .proof import Prover
 from .refusals import Refuser
 from .routes import Router, ship_reach, stops
 from .state import (
@@ -28,25 +29,6 @@ from .state import (
 )
 from .units import fits
 from .world import World
-
-
-class Shift(msgspec.Struct, frozen=True):
-    """Some pieces that go from one space to another and what they are afterwards."""
-
-    start: int
-    before: Piece
-    goal: int
-    after: Piece
-    count: int
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What an action does to the pieces; ``captures`` are territories blitzed through."""
-
-    shifts: tuple[Shift, ...]
-    path: tuple[int, ...]
-    captures: tuple[int, ...] = ()
-
 
 PiecePlan: TypeAlias = tuple[Piece, tuple[int, ...], tuple[int, ...]]
 """The piece afterwards, its path, and the territories it captures on the way."""
@@ -70,12 +52,6 @@ def _boarding_order(piece: Piece) -> list[tuple[int, int, int, int]]:
     return [(c.kind, c.owner, c.boarded, c.target) for c in piece.cargo]
 
 
-def carry_out(state: AxisState, shifts: Iterable[Shift]) -> None:
-    for shift in shifts:
-        state.remove(shift.start, shift.before, shift.count)
-        state.add(shift.goal, shift.after, shift.count)
-
-
 class Mover:
     """Plans moves for the powers that are on turn."""
 
@@ -83,6 +59,7 @@ class Mover:
         self.world = world
         self.refuse = refuse
         self.router = Router(world, refuse)
+        self.prover = Prover(world, refuse)
 
     def name(self, space: int) -> str:
         return self.world.spaces[space].id
@@ -134,9 +111,9 @@ class Mover:
         if len(set(way)) == 1:
             return self.refuse("same-space")
         raid = isinstance(action, Raid)
-        escorts = self._pairs(state, powers, action, combat)
-        if isinstance(escorts, Refusal):
-            return escorts
+        paired = self._pairs(state, powers, action)
+        if isinstance(paired, Refusal):
+            return paired
         shifts: list[Shift] = []
         captures: tuple[int, ...] = ()
         path: tuple[int, ...] = way
@@ -147,7 +124,7 @@ class Mover:
             wanted = units.count
             refusal: Refusal | None = None
             for piece, count in found:
-                result = self._piece(state, piece, way, combat, raid, escorts)
+                result = self._piece(state, piece, way, combat, raid, piece.owner in paired)
                 if isinstance(result, Refusal):
                     if refusal is None or not piece.marks & MOVED:
                         refusal = result  # what bars a fresh piece says most
@@ -164,7 +141,7 @@ class Mover:
                     "no-units", unit=_named(units), space=self.name(way[0])
                 )
         plan = Plan(tuple(shifts), path, captures)
-        return self._all_can_land(state, plan, combat) or plan
+        return self.prover.why_not(state, plan, combat) or plan
 
     # One piece
 
@@ -341,91 +318,32 @@ class Mover:
     # Several pieces
 
     def _pairs(
-        self, state: AxisState, powers: tuple[int, ...], action: Move | Raid, combat: bool
-    ) -> bool | Refusal:
-        """Whether units may go as far as the tanks they go with, one (or so many) for each."""
+        self, state: AxisState, powers: tuple[int, ...], action: Move | Raid
+    ) -> frozenset[int] | Refusal:
+        """The powers whose units may go as far as the tanks they go with, tanks of their own."""
         world = self.world
         if len(action.route) < 2 or len(action.units) < 2:
-            return False
-        arsenals = [world.arsenal(state.techs[p]) for p in powers]
-        arsenal = next((found for found in arsenals if found.escorts), None)
-        if arsenal is None:
-            return False
-        tanks, along, slow = 0, 0, False
+            return frozenset()
+        tanks: dict[int, int] = {}
+        along: dict[int, int] = {}
+        slow = set()
         for units in action.units:
             kind = world.kind[units.kind]
-            tanks += units.count if world.kinds[kind].blitz else 0
-            if arsenal.goes_with_tank[kind]:
-                along += -(-units.count // arsenal.goes_with_tank[kind])
-                slow |= arsenal.move[kind] < arsenal.tank_move
+            owner = world.power[units.owner] if units.owner else powers[0]
+            arsenal = world.arsenal(state.techs[owner])
+            if world.kinds[kind].blitz:
+                tanks[owner] = tanks.get(owner, 0) + units.count
+            if arsenal.escorts and arsenal.goes_with_tank[kind]:
+                wanted = -(-units.count // arsenal.goes_with_tank[kind])
+                along[owner] = along.get(owner, 0) + wanted
+                if arsenal.move[kind] < arsenal.tank_move:
+                    slow.add(owner)
         start, goal = world.space[action.route[0]], world.space[action.route[-1]]
         near = len(action.route) == 2 and goal in world.board.touching[start]
-        if slow and not near and along > tanks > 0:
+        paired = {owner for owner, wanted in along.items() if wanted <= tanks.get(owner, 0)}
+        if not near and any(tanks.get(owner) for owner in slow - paired):
             return self.refuse("mechanized")
-        return 0 < along <= tanks
-
-    def _all_can_land(self, state: AxisState, plan: Plan, combat: bool) -> Refusal | None:
-        """No move may leave an aircraft without a place to come down that it had before."""
-        world = self.world
-        needs_proof = False
-        unit = ""
-        for shift in plan.shifts:
-            kind = world.kinds[shift.after.kind]
-            if kind.domain == "air":
-                unit = kind.id
-                left = range_left(world, state, shift.after)
-                if homes(world, state, shift.after.owner)[shift.goal] > left:
-                    if combat and not (
-                        kind.carrier_capable
-                        and deck_in_sight(world, state, shift.after.owner, shift.goal, left)
-                    ):
-                        return self.refuse("no-landing", unit=unit)
-                    needs_proof = True
-            elif kind.deck:
-                needs_proof = True
-        if not needs_proof:
-            return None
-        power = plan.shifts[0].after.owner
-        trial = state.copy()
-        carry_out(trial, plan.shifts)
-        if stranded(world, trial, power, combat=combat) <= stranded(
-            world, state, power, combat=combat
-        ):
-            return self._deck_taken(state, plan) if not combat and not unit else None
-        goal = self.name(plan.shifts[-1].goal)
-        if not unit:
-            landed = None if combat else self._deck_taken(state, plan)
-            return landed or self.refuse("carrier-promised" if combat else "landing-carrier")
-        if combat:
-            return self.refuse("no-landing", unit=unit)
-        return self.refuse("landing-deck", goal=goal)
-
-    def _deck_taken(self, state: AxisState, plan: Plan) -> Refusal | None:
-        """A carrier on which a fighter has landed this turn may not sail away from under it."""
-        world = self.world
-        start = plan.shifts[0].start
-        power = plan.shifts[0].after.owner
-        landed = sum(
-            count
-            for piece, count in state.units[start]
-            if piece.owner == power
-            and piece.marks & NONCOMBAT
-            and world.kinds[piece.kind].domain == "air"
-        )
-        if not landed:
-            return None
-        own = sum(
-            count
-            for piece, count in state.units[start]
-            if piece.owner == power and world.kinds[piece.kind].carrier_capable
-        )
-        gone = sum(
-            shift.count * at.free_deck(world.kinds[shift.before.kind], shift.before)
-            for shift in plan.shifts
-        )
-        if at.deck_room(world, state, start, power) + own - gone < landed:
-            return self.refuse("landing-landed")
-        return None
+        return frozenset(paired)
 
     # Assaults
 

@@ -11,8 +11,17 @@ from . import situation as at
 from .actions import End, Land, Load, Move, Units
 from .combat_move import MovingStep
 from .events import Lost
-from .landing import flight, homes, range_left, stranded
-from .movement import Plan, carry_out
+from .landing import (
+    Outlook,
+    aloft,
+    carriers_to_come,
+    flight,
+    homes,
+    range_left,
+    stranded,
+    yards,
+)
+from .plans import Plan, carry_out
 from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, UNLOADED, AxisState, Piece
 
@@ -64,91 +73,23 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
 
     # Coming down
 
-    def _aloft(self, state: AxisState, power: int) -> list[tuple[int, Piece, int]]:
-        """Aircraft that are not where they may stay: (space, piece, how many too many)."""
-        world = self.world
-        found = []
-        for space, stack in enumerate(state.units):
-            room = None
-            for piece, count in stack:
-                kind = world.kinds[piece.kind]
-                if piece.owner != power or kind.domain != "air":
-                    continue
-                if not world.is_sea[space]:
-                    if not at.was_friendly(world, state, power, space):
-                        found.append((space, piece, count))
-                    continue
-                if room is None:
-                    room = at.deck_room(world, state, space, power)
-                if room < 0:
-                    over = min(count, -room)
-                    room += over
-                    found.append((space, piece, over))
-        return found
-
     def _must_come_down(self, state: AxisState, power: int) -> Refusal | None:
         """Refuses the end of the phase while more aircraft could still be brought down."""
-        aloft = self._aloft(state, power)
-        waiting = sum(count for _, _, count in aloft)
-        if not waiting:
+        up = aloft(self.world, state, power)
+        if not up:
             return None
-        lost = stranded(self.world, state, power, combat=False)
-        if waiting - self._for_new_carriers(state, power, aloft) <= lost:
+        _, lost = stranded(self.world, state, power, Outlook.LANDING)
+        if sum(count for _, _, count in up) <= lost:
             return None
-        space, piece, _ = aloft[0]
+        space, piece, _ = up[0]
         return self.refuse("must-come-down", unit=self.unit_name(piece), space=self.name(space))
 
-    def _for_new_carriers(
-        self, state: AxisState, power: int, aloft: list[tuple[int, Piece, int]]
-    ) -> int:
-        """How many of these fighters a carrier bought this turn will take up where they are."""
-        world = self.world
-        kinds = [k for k in world.kinds if k.deck and state.pool_count(power, k.index)]
-        if not kinds:
-            return 0
-        zones: dict[int, int] = {}
-        for space, piece, count in aloft:
-            if world.is_sea[space] and world.kinds[piece.kind].carrier_capable:
-                zones[space] = zones.get(space, 0) + count
-        taken = 0
-        carriers = state.pool_count(power, kinds[0].index)
-        output = {
-            f: at.output_left(world, state, power, f)
-            for f in at.working_factories(world, state, power)
-        }
-        for zone, count in sorted(zones.items(), key=lambda item: -item[1]):
-            while count > 0 and carriers:
-                factory = next(
-                    (f for f, left in output.items() if left and zone in world.board.touching[f]),
-                    None,
-                )
-                if factory is None:
-                    break
-                output[factory] -= 1
-                carriers -= 1
-                taken += min(count, kinds[0].deck)
-                count -= kinds[0].deck
-        return taken
-
     def _crash(self, state: AxisState, power: int, log: Log) -> None:
-        """Aircraft without a landing place are destroyed; some may wait for a new carrier."""
-        aloft = self._aloft(state, power)
-        spared = self._for_new_carriers(state, power, aloft)
-        world = self.world
-        for space, piece, count in aloft:
-            if world.is_sea[space] and spared:
-                saved = min(spared, count)
-                spared -= saved
-                count -= saved
-            if count:
-                state.remove(space, piece, count)
-                log.append(
-                    Lost(
-                        power=self.power_name(power),
-                        what=f"{count} {self.unit_name(piece)}",
-                        space=self.name(space),
-                    )
-                )
+        """Aircraft without a landing place are destroyed; who waits for a new carrier is not."""
+        for space, piece, count in aloft(self.world, state, power):
+            state.remove(space, piece, count)
+            what = f"{count} {self.unit_name(piece)}"
+            log.append(Lost(power=self.power_name(power), what=what, space=self.name(space)))
 
     # What may be legal
 
@@ -213,9 +154,8 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
                     zones.add(zone)
                     if piece.owner == power and not piece.marks & MOVED:
                         zones |= ship_reach(world, state, power, piece, zone).keys()
-        if any(k.deck and state.pool_count(power, k.index) for k in world.kinds):
-            for factory in at.working_factories(world, state, power):
-                zones.update(world.sea_near[factory])
+        if carriers_to_come(world, state, power)[1]:
+            zones.update(zone for _, beside in yards(world, state, power) for zone in beside)
         return sorted(zones)
 
     def _landings_for(

@@ -13,7 +13,7 @@ from . import situation as at
 from .actions import Fire, Hold, Units
 from .events import Bombed, Fired, Lost, Shot
 from .forces import choices
-from .state import OUT, RAIDER, AxisState, Piece
+from .state import MOVED, OUT, RAIDER, AxisState, Piece
 from .steps import AxisStep
 
 
@@ -210,6 +210,20 @@ class BombardStep(AxisStep[frames.Bombard]):
         frame.dice = tuple(sorted(dice.items()))
         combat.fired = (*combat.fired, *((frame.zone, kind, n) for kind, n in frame.dice))
         combat.bombarding += sum(dice.values())
+        for kind, count in frame.dice:
+            self._tire(state, frame, kind, count)
+
+    def _tire(self, state: AxisState, frame: frames.Bombard, kind: int, count: int) -> None:
+        """Ships that fired have fought and stay; the owner means those that moved, if any."""
+        ships = [
+            (p, n) for p, n in state.units[frame.zone] if (p.owner, p.kind) == (frame.power, kind)
+        ]
+        for piece, number in sorted(ships, key=lambda item: not item[0].marks & MOVED):
+            firing = min(number, count)
+            if firing and not piece.marks & MOVED:
+                tired = msgspec.structs.replace(piece, marks=piece.marks | MOVED)
+                state.change(frame.zone, piece, tired, firing)
+            count -= firing
 
     def candidates(self, state: AxisState, frame: frames.Bombard, seat: str) -> Iterator[Action]:
         yield Hold()

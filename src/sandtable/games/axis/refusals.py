@@ -59,7 +59,14 @@ TEXTS: dict[str, str] = {
     "mechanized": "Each infantry needs a tank that goes the same way with it",
     "no-target": "There is nothing to attack in {goal}",
     "carrier-promised": "Fighters that attack need the carrier to come for them in a later phase",
-    "no-landing": "The {unit} could not land anywhere afterwards",
+    "carrier-first": "A carrier has to go now where fighters count on it to be after the battles",
+    "battle-promised": (
+        "Fighters that attack count on the battle in {zone}: a carrier comes for them by that way"
+    ),
+    "no-landing": (
+        "The {unit} could not land anywhere afterwards; if a carrier is to come for it, "
+        "send ships first against what bars its way"
+    ),
     "raid-kind": "Only bombers raid factories",
     "raid-target": "{goal} has no enemy factory to raid",
     "drop-tech": "{power} has no paratroopers",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 from sandtable.table import Refusal
 
@@ -13,12 +14,18 @@ from .world import World
 
 
 def ship_reach(
-    world: World, state: AxisState, power: int, piece: Piece, zone: int, *, cleared: bool = False
+    world: World,
+    state: AxisState,
+    power: int,
+    piece: Piece,
+    zone: int,
+    *,
+    cleared: Callable[[int], bool] | None = None,
 ) -> dict[int, int]:
     """Zones a ship can get to with what movement it has left, and at which cost.
 
     Hostile zones may be entered but not left again (submarines pass unless a destroyer is
-    there). With ``cleared`` zones where the power attacks count as already won.
+    there). ``cleared`` says which of them count as already won.
     """
     left = world.arsenal(state.techs[power]).move[piece.kind] - piece.spent
     if left <= 0 or (piece.spent and stops(world, state, power, piece, zone)):
@@ -34,7 +41,7 @@ def ship_reach(
                 cost[there] = steps
                 if steps < left and (
                     not stops(world, state, power, piece, there)
-                    or (cleared and is_attacked(world, state, power, there))
+                    or (cleared is not None and cleared(there))
                 ):
                     reached.append(there)
         edge = reached

@@ -5,6 +5,8 @@ Who is whose foe or ally is asked here, by ``foes`` and ``allies``, and nowhere 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from .relations import Row, Table
 from .state import HURT, AxisState, Piece
 from .units import Kind
@@ -128,6 +130,26 @@ def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
         elif kind.carrier_capable:
             room -= count
     return room
+
+
+def without_deck(
+    world: World, state: AxisState, zone: int, powers: Collection[int]
+) -> tuple[dict[int, int], int]:
+    """Fighters of these powers that find no place on decks of theirs in a zone.
+
+    Each power's fighters sit on its own decks first; places left over are the allies'. Returns
+    how many of each power are over, and how many places are left for them.
+    """
+    room = dict.fromkeys(powers, 0)
+    for piece, count in state.units[zone]:
+        if piece.owner in room:
+            kind = world.kinds[piece.kind]
+            if kind.deck:
+                room[piece.owner] += count * free_deck(kind, piece)
+            elif kind.carrier_capable:
+                room[piece.owner] -= count
+    over = {power: -places for power, places in sorted(room.items()) if places < 0}
+    return over, sum(places for places in room.values() if places > 0)
 
 
 def aa_gun(world: World, state: AxisState, power: int, space: int) -> int:

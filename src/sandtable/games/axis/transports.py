@@ -9,7 +9,8 @@ from sandtable.table import Refusal
 from . import situation as at
 from .actions import Drop, Land, Load, Units
 from .landing import flight, homes, range_left
-from .movement import Mover, Plan, Shift, cargo_label, carry_out
+from .movement import Mover, cargo_label
+from .plans import Plan, Shift, carry_out
 from .state import (
     COMBAT,
     DROPPED,

@@ -89,15 +89,13 @@ def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> No
 def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -> None:
     """Allied fighters that only this power's carriers have room for are cargo in its turn."""
     kinds, ally = world.kinds, at.allies(state, power)
-    room = 0
-    guests: list[Piece] = []
-    for piece, count in state.units[zone]:
-        if piece.owner == power or not ally[piece.owner]:
-            continue
-        room += at.free_deck(kinds[piece.kind], piece) * count
-        if kinds[piece.kind].carrier_capable:
-            guests += [piece] * count
-    for guest in guests[room:]:
+    allies = [p.index for p in world.powers if p.index != power and ally[p.index]]
+    over, room = at.without_deck(world, state, zone, allies)
+    guests = [owner for owner, count in over.items() for _ in range(count)]
+    for owner in guests[room:]:
+        guest = next(
+            p for p, _ in state.units[zone] if p.owner == owner and kinds[p.kind].carrier_capable
+        )
         for piece, _ in state.units[zone]:
             if piece.owner == power and at.free_deck(kinds[piece.kind], piece):
                 state.remove(zone, guest)
