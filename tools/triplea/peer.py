@@ -64,9 +64,9 @@ def written(world: World, state: AxisState, names: Names, acting: int) -> list[s
             lines.append(f"pus|{POWERS[power.id]}|{state.money[power.index]}")
         for unit, count in state.pool[power.index]:
             lines.append(f"pool|{POWERS[power.id]}|{KINDS[world.kinds[unit].id]}|{count}")
-    for space, damage in state.factories.items():
+    for space, (factory,) in state.facilities.items():
         owner_name = POWERS[world.powers[state.owner[space]].id]
-        lines.append(f"unit|{names.theirs[space]}|{owner_name}|factory|1|0|0|{damage}||0")
+        lines.append(f"unit|{names.theirs[space]}|{owner_name}|factory|1|0|0|{factory.damage}||0")
     for space, stack in enumerate(state.units):
         for piece, count in stack:
             lines += _written_piece(world, names.theirs[space], piece, count, acting)

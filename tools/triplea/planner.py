@@ -97,7 +97,7 @@ class Planner:
         for item in self._ask(power, "purchase"):
             if item["kind"] == "repair":
                 for name, count in item["spaces"].items():
-                    self._try(Repair(((count, self.names.ours[name]),)))
+                    self._try(Repair(((count, self.names.ours[name], ""),)))
                 continue
             units = tuple(Units(n, KIND_OF[t]) for t, n in item["units"].items() if n)
             if units:
@@ -266,6 +266,6 @@ class Planner:
         )
         gain = outlook.defender_loss - outlook.attacker_loss
         if any(world.kinds[k].takes_land for k in attackers) and not frame.sea:
-            worth = 2 * world.value[frame.space] * (1 + (frame.space in state.factories))
+            worth = 2 * world.value[frame.space] * (1 + (frame.space in state.facilities))
             gain += outlook.win * worth * (1 + (world.spaces[frame.space].capital_of >= 0))
         return Continue() if gain >= 0 else retreats[0]

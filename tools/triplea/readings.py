@@ -91,7 +91,7 @@ class Readings:
             yield Place(units, world.spaces[space].id)
             return
         for land in world.land_near[space]:
-            if land in state.factories:
+            if land in state.facilities:
                 yield Place(units, world.spaces[land].id, world.spaces[space].id)
 
     def _prefix(self, state: AxisState, power: int) -> str:

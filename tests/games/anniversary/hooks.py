@@ -23,9 +23,9 @@ def invariant(state: AxisState) -> None:
     """Nothing is ever in an impossible place."""
     world = _rules().world
     assert all(amount >= 0 for amount in (*state.money, *state.tokens))
-    for space, damage in state.factories.items():
+    for space, (factory,) in state.facilities.items():
         assert not world.is_sea[space]
-        assert 0 <= damage <= 2 * world.value[space]
+        assert 0 <= factory.damage <= 2 * world.value[space]
     for space in range(len(world.spaces)):
         _check_stack(world, state, space)
         held = state.owner[space]

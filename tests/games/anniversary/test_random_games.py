@@ -37,7 +37,7 @@ def census(world: World, state: AxisState) -> Counter[str]:
     for pool in state.pool:
         for kind, count in pool:
             found[world.kinds[kind].id] += count
-    found["factory"] += len(state.factories)
+    found["factory"] += len(state.facilities)
     return found
 
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
@@ -408,7 +409,7 @@ class Attacker(Trial):
         """Bombers without a better target bomb the factory where it hurts most."""
         world, state = self.world, self.state
         for space, piece, count in list(state.pieces(self.power)):
-            if not world.kinds[piece.kind].raids or piece.marks & MOVED or piece.spent:
+            if not world.kinds[piece.kind].raids or piece.marks & MOVED:
                 continue
             for _ in range(count):
                 self._raid_with(space, piece)
@@ -417,12 +418,16 @@ class Attacker(Trial):
         world = self.world
         dice = world.arsenal(self.state.techs[self.power]).dice[piece.kind]
         best, where = 0.4, -1
-        for factory, damage in self.state.factories.items():
+        for factory in self.state.facilities:
             if not at.is_hostile_land(world, self.state, self.power, factory):
                 continue
             if world.air[space][factory] > world.kinds[piece.kind].move:
                 continue
-            room = 2 * world.value[factory] - damage - 2 * self.raids.get(factory, 0)
+            targets = facilities.raidable(world, self.state, factory, world.kinds[piece.kind])
+            if not targets:
+                continue
+            most = facilities.limit(world, factory, world.kinds[targets[0].kind])
+            room = most - targets[0].damage - 2 * self.raids.get(factory, 0)
             gain = min(3.5 * dice, room)
             if any(world.kinds[p.kind].aa_hit for p, _ in self.state.units[factory]):
                 gain = gain * 5 / 6 - world.kinds[piece.kind].cost / 6

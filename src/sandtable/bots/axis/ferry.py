@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Land, Move, Units
-from sandtable.games.axis.routes import ship_reach
+from sandtable.games.axis.routes import sailed, ship_reach
 from sandtable.games.axis.state import MOVED, UNLOADED, Piece
 from sandtable.table import Action, Position
 
@@ -172,7 +172,7 @@ class Ferry(Trial):
     ) -> list[Course]:
         """Where troops aboard can be taken from a zone."""
         world, near = self.world, self.field.near
-        moved = msgspec.structs.replace(piece, spent=piece.spent + spent)
+        moved = sailed(piece, zone, spent)
         value = CARRIED * sum(world.kinds[k].cost for k in pair)
         origin = near[source] if source >= 0 else near[zone]
         reach = {start: 0, **ship_reach(world, self.state, self.power, moved, start)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 
+from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 
 from .focus import main_enemy
@@ -82,8 +83,10 @@ class Field:
             edge = list({n for s in edge for n in self.world.land_near[s]} - seen)
             seen.update(edge)
             total += weight * sum(self._army[s] for s in edge)
-        if space in state.factories:
-            output = max(0, self.world.value[space] - state.factories[space])
+        factory = facilities.factory(self.world, state, space)
+        if factory is not None:
+            full = self.world.arsenal(0).output(factory.kind, self.world.value[space])
+            output = max(0, full - factory.damage)
             total += min(3.0 * output, state.money[state.owner[space]])
         return total
 

@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.landing import homes
-from sandtable.games.axis.routes import ship_reach
+from sandtable.games.axis.routes import sailed, ship_reach
 from sandtable.games.axis.state import MOVED, UNLOADED, AxisState, Piece
 
 from .picture import Picture
@@ -117,7 +117,7 @@ class Reach:
 
     def _add_flights(self, space: int, piece: Piece, count: int) -> None:
         world, power = self.world, self.power
-        if piece.spent:
+        if piece.marks & MOVED:
             return
         away = homes(world, self.state, power)
         air = (world.area_air if world.powers[power].confined else world.air)[space]
@@ -180,7 +180,7 @@ class Reach:
         self, zone: int, piece: Piece, count: int, load: int, start: int, spent: int
     ) -> None:
         world, state, power = self.world, self.state, self.power
-        moved = msgspec.structs.replace(piece, spent=piece.spent + spent)
+        moved = sailed(piece, zone, spent)
         for goal in {start: 0, **ship_reach(world, state, power, moved, start)}:
             if at.is_hostile_zone(world, state, power, goal) and goal not in self.won:
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Buy, Place, Repair, Units
 from sandtable.games.axis.state import AxisState
@@ -111,14 +112,17 @@ class Quartermaster:
 
     def _repair(self) -> list[Action]:
         """Damage is removed as far as it keeps us from placing what we can pay for."""
-        markers: list[tuple[int, str]] = []
+        markers: list[tuple[int, str, str]] = []
         for factory in sorted(self.factories, key=lambda f: -self.world.value[f]):
-            damage = self.state.factories[factory]
+            works = facilities.factory(self.world, self.state, factory)
+            assert works is not None
             wanted = self.money // 4 - self.room
-            count = min(damage, max(0, wanted), self.money)
+            count = min(works.damage, max(0, wanted), self.money)
             if count > 0:
-                markers.append((count, self.world.spaces[factory].id))
-                self.money -= -(-count // self.arsenal.repair[self.world.factory])
+                unit = self.world.kinds[works.kind].id
+                alone = len(self.state.facilities[factory]) == 1
+                markers.append((count, self.world.spaces[factory].id, "" if alone else unit))
+                self.money -= -(-count // self.arsenal.repair[works.kind])
                 self.room += count
         return [Repair(tuple(markers))] if markers else []
 
@@ -162,7 +166,7 @@ class Quartermaster:
     def _factory_score(self, space: int) -> float:
         """Worth of a factory: output at a front that no other factory feeds, if it is safe."""
         world, state, picture = self.world, self.state, self.picture
-        if space in state.factories or state.owner_before[space] != self.power:
+        if facilities.factory(world, state, space) or state.owner_before[space] != self.power:
             return 0.0
         if world.value[space] < 2 or not 1 <= picture.front[space] <= 3 or self.field.by_sea(space):
             return 0.0
@@ -389,7 +393,7 @@ class Quartermaster:
         world, picture = self.world, self.picture
         force = picture.force(space, picture.ally)
         batch = 1
-        if space in self.state.factories:
+        if facilities.factory(world, self.state, space):
             waiting = sum(n for k, n in self.state.pool[self.power] if k == kind)
             batch = max(1, min(waiting, self._output(space)))
         before = picture.risk(space, force)

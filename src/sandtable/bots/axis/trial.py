@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sandtable.games.axis import facilities
 from sandtable.games.axis.actions import Load, Units
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import MOVED, AxisState
@@ -96,7 +97,9 @@ class Trial:
     def _outpost(self, land: int) -> bool:
         """A victory city on an island that makes no recruits: who sails away leaves it open."""
         island = self.world.landmass[land]
-        return not island.isdisjoint(self.world.cities) and island.isdisjoint(self.state.factories)
+        return not island.isdisjoint(self.world.cities) and not any(
+            facilities.factory(self.world, self.state, space) for space in island
+        )
 
     def force(self, space: int) -> dict[int, int]:
         """Units of our side in a space that would fight."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.conditions import Call
 from sandtable.games.axis.judge import Judge
@@ -42,7 +43,7 @@ def _worth_of(world: World, state: AxisState, space: int, city: float) -> float:
     worth += city if data.city else 0.0
     if data.capital_of != NOBODY:
         worth += CAPITAL + _purse(state, space, data.capital_of)
-    if space in state.factories:
+    if facilities.factory(world, state, space) is not None:
         worth += FACTORY
     elif data.original == NOBODY and data.value == 0:
         worth -= 0.3

@@ -58,12 +58,15 @@ class Buy(Action, frozen=True):
 
 
 class Repair(Action, frozen=True):
-    """Damage markers to remove: (count, space)."""
+    """Damage markers to remove: (count, space, facility); empty: the only one there."""
 
-    markers: tuple[tuple[int, str], ...]
+    markers: tuple[tuple[int, str, str], ...]
 
     def __str__(self) -> str:
-        return "repair " + ", ".join(f"{count} {space}" for count, space in self.markers)
+        return "repair " + ", ".join(
+            f"{count} {unit} {space}" if unit else f"{count} {space}"
+            for count, space, unit in self.markers
+        )
 
 
 class Move(Action, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.table import Log
 
-from . import deeds, diplomacy
+from . import deeds, diplomacy, facilities
 from . import situation as at
 from .events import Captured, Looted, Lost, Returned
 from .state import MOVED, AxisState, Piece
@@ -48,6 +48,7 @@ class Conqueror:
                 loser=names[loser].id,
             )
         )
+        facilities.captured(world, state, space)
         self._clear_out(state, space, owner, log)
         self._hand_over_guns(state, space, owner)
         capital_of = world.spaces[space].capital_of

@@ -15,7 +15,7 @@ from sandtable.table import Action, Ask, Decision, Log, Refusal
 from . import frames
 from . import situation as at
 from .actions import End, Fight, Ignore, Launch
-from .state import LANDED, MOVED, OUT, RAIDER, AxisState, Cargo, Piece
+from .state import LANDED, MOVED, OUT, RAIDER, AxisState, Cargo, Piece, cargo_key
 from .steps import AxisStep
 
 STAGES = ("raids", "assaults", "battles", "done")
@@ -213,7 +213,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
                 aboard = [c for c in piece.cargo if c not in bound]
                 if hostile:
                     aboard += [Cargo(c.kind, c.owner, c.boarded) for c in bound]
-                after = msgspec.structs.replace(piece, cargo=tuple(sorted(aboard, key=_order)))
+                after = msgspec.structs.replace(piece, cargo=tuple(sorted(aboard, key=cargo_key)))
                 state.change(zone, piece, after, count)
                 if not hostile:
                     for cargo in bound:
@@ -241,7 +241,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
                 if launches[piece.kind] and not world.is_sea[space]
             }
         )
-        goals = sorted(s for s in state.factories if at.is_hostile_land(world, state, power, s))
+        goals = sorted(s for s in state.facilities if at.is_hostile_land(world, state, power, s))
         return [
             Launch(self.name(gun), self.name(goal))
             for gun in guns
@@ -266,7 +266,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             or world.is_sea[gun]
         ):
             return self.refuse("rocket-gun", space=action.origin, power=self.power_name(power))
-        if goal not in state.factories or not at.is_hostile_land(world, state, power, goal):
+        if goal not in state.facilities or not at.is_hostile_land(world, state, power, goal):
             return self.refuse("rocket-target", goal=action.target)
         if any(used == gun for used, _ in frame.launched):
             return self.refuse("rocket-once", space=action.origin)
@@ -379,7 +379,3 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
 
         for space in {s for s, p, _ in state.pieces(frame.power) if p.marks & RAIDER}:
             state.rewrite(space, home)
-
-
-def _order(cargo: Cargo) -> tuple[int, int, int, int]:
-    return (cargo.kind, cargo.owner, cargo.boarded, cargo.target)

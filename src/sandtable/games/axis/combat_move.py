@@ -231,10 +231,10 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         yield from self.boarding(state, frame)
 
     def _air_targets(self, state: AxisState, power: int) -> list[tuple[int, bool]]:
-        """Where aircraft can find something to attack, and whether there is a factory."""
+        """Where aircraft can find something to attack, and whether there is a facility."""
         world = self.world
         return [
-            (space, space in state.factories)
+            (space, space in state.facilities)
             for space in world.open_spaces
             if (
                 at.has_enemy(world, state, power, space)
@@ -292,19 +292,19 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         targets: list[tuple[int, bool]],
     ) -> Iterator[Action]:
         world, power = self.world, piece.owner
-        if piece.spent:
+        if piece.marks & MOVED:
             return
         left = range_left(world, state, piece)
         kind = world.kinds[piece.kind]
         jump = kind.strategic and world.arsenal(state.techs[power]).paratroopers
         foot = self._fresh(state, space, power, world.foot) if jump else None
         start = self.name(space)
-        for goal, factory in targets:
+        for goal, facility in targets:
             if flight(world, power, space, goal) > left:
                 continue
             route = (start, self.name(goal))
             yield Move((units,), route)
-            if factory and kind.raids and not world.is_sea[goal]:
+            if facility and kind.raids and not world.is_sea[goal]:
                 yield Raid((units,), route)
             if foot is not None and not world.is_sea[goal]:
                 yield Drop((foot,), route)

@@ -43,16 +43,16 @@ def describe_space(rules: AxisRules, state: AxisState, space: int) -> str:
         aboard = f"[{'+'.join(cargo)}]" if cargo else ""
         name = f"{count} {world.kinds[piece.kind].id}{aboard}"
         by_power.setdefault(piece.owner, []).append(name)
-    if not by_power and space not in state.factories:
+    if not by_power and space not in state.facilities:
         return ""
     owner = state.owner[space]
     name = world.spaces[space].id
     if owner != NOBODY:
         name += f" ({world.powers[owner].id}, {world.value[space]})"
     units = "; ".join(f"{world.powers[p].id} {', '.join(names)}" for p, names in by_power.items())
-    if space in state.factories:
-        damage = state.factories[space]
-        units += f"{'; ' if units else ''}factory{f' with {damage} damage' if damage else ''}"
+    for facility in state.facilities.get(space, ()):
+        damage = f" with {facility.damage} damage" if facility.damage else ""
+        units += f"{'; ' if units else ''}{world.kinds[facility.kind].id}{damage}"
     return f"{name}: {units}"
 
 

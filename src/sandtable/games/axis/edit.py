@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from sandtable.table import Malformed
 
-from . import relations
+from . import facilities, relations
 from . import situation as at
 from .actions import Units
 from .movement import cargo_label
 from .notation import Reader
-from .state import EMPTY, MOVED, NONCOMBAT, AxisState, Cargo, Piece, plain
+from .state import EMPTY, MOVED, NONCOMBAT, AxisState, Cargo, Facility, Piece, cargo_key, plain
 from .turn import begin_turn
+from .units import Kind
 from .world import NOBODY
 
 if TYPE_CHECKING:
@@ -38,7 +40,6 @@ class Editor:
             "control": self._control,
             "war": self._war,
             "peace": self._peace,
-            "factory": self._factory,
             "money": self._money,
             "tokens": self._tokens,
             "tech": self._tech,
@@ -46,6 +47,9 @@ class Editor:
             "round": self._round,
             "turn": self._turn,
         }
+        for kind in self.world.kinds:
+            if kind.building:
+                self.verbs[kind.id] = partial(self._facility, kind)
 
     def edit(self, state: AxisState, line: str) -> None:
         reader = Reader(self.rules.notation, line)
@@ -72,7 +76,7 @@ class Editor:
                 raise Malformed(f"say whose {units.kind} it is: place 1 germany {units.kind} …")
             owner, kind = self.world.power[units.owner], self.world.kind[units.kind]
             if self.world.kinds[kind].building:
-                raise Malformed("a factory is set with: factory SPACE DAMAGE")
+                raise Malformed(f"a {units.kind} is set with: {units.kind} SPACE DAMAGE")
             found.append((Piece(kind, owner, cargo=self._cargo(units.cargo, owner)), units.count))
         space = self.world.space[reader.space()]
         for piece, _ in found:
@@ -85,7 +89,7 @@ class Editor:
             power, _, kind = name.rpartition(" ")
             whose = self.world.power[power] if power else owner
             cargo.append(Cargo(self.world.kind[kind], whose))
-        return tuple(sorted(cargo, key=lambda c: (c.kind, c.owner)))
+        return tuple(sorted(cargo, key=cargo_key))
 
     def _check_place(self, piece: Piece, space: int) -> None:
         kind = self.world.kinds[piece.kind]
@@ -181,18 +185,25 @@ class Editor:
             raise Malformed(f"{names[one].id} and {names[other].id} are on one side")
         relations.set_war(state, one, other, war)
 
-    def _factory(self, state: AxisState, reader: Reader) -> None:
-        """``factory SPACE DAMAGE``, ``factory SPACE none``."""
-        space = self.world.space[reader.space()]
-        if self.world.is_sea[space] or self.world.value[space] < 1:
-            raise Malformed(f"{self.world.spaces[space].id} can have no factory")
-        if reader.took("none"):
-            state.factories.pop(space, None)
+    def _facility(self, kind: Kind, state: AxisState, reader: Reader) -> None:
+        """``factory SPACE DAMAGE``, ``factory SPACE none``: so for each kind of facility."""
+        world = self.world
+        space = world.space[reader.space()]
+        name = world.spaces[space].id
+        assert kind.building is not None
+        if not world.is_sea[space] and reader.took("none"):
+            facilities.take_away(state, space, kind.index)
             return
+        if world.is_sea[space] or world.value[space] < kind.building.least_value:
+            raise Malformed(f"{name} can have no {kind.id}")
         damage = reader.number() if reader.tokens else 0
-        if damage > 2 * self.world.value[space]:
-            raise Malformed(f"damage is at most {2 * self.world.value[space]} there")
-        state.factories[space] = damage
+        most = facilities.limit(world, space, kind)
+        if damage > most:
+            raise Malformed(f"damage is at most {most} there")
+        for rival in facilities.rivals(world, state, space, kind):
+            if rival.kind != kind.index:
+                facilities.take_away(state, space, rival.kind)
+        facilities.put(state, space, Facility(kind.index, damage))
 
     def _money(self, state: AxisState, reader: Reader) -> None:
         power = self._power(reader)
@@ -248,12 +259,13 @@ class Editor:
         for space, owner in enumerate(state.owner):
             if owner != world.controllers[space] and owner != NOBODY:
                 lines.append(f"control {world.spaces[space].id} {world.powers[owner].id}")
-        start = {line.space for line in world.setup if world.kinds[line.kind].building}
-        for space in sorted(start - state.factories.keys()):
-            lines.append(f"factory {world.spaces[space].id} none")
-        for space, damage in sorted(state.factories.items()):
-            if damage or space not in start:
-                lines.append(f"factory {world.spaces[space].id} {damage}")
+        start = {(line.space, line.kind) for line in world.setup if world.kinds[line.kind].building}
+        now = {(space, f.kind): f.damage for space, row in state.facilities.items() for f in row}
+        for space, kind in sorted(start - now.keys()):
+            lines.append(f"{world.kinds[kind].id} {world.spaces[space].id} none")
+        for (space, kind), damage in sorted(now.items()):
+            if damage or (space, kind) not in start:
+                lines.append(f"{world.kinds[kind].id} {world.spaces[space].id} {damage}")
         lines += self._describe_wars(state)
         for power in world.powers:
             lines += self._describe_power(state, power.index)

@@ -23,10 +23,10 @@ class Research(Frame):
 
 
 class Purchase(Frame):
-    """``repaired``: damage markers removed so far, for rounding the price."""
+    """``repaired``: damage removed so far by its price (points for one IPC), for rounding."""
 
     power: int
-    repaired: int = 0
+    repaired: tuple[tuple[int, int], ...] = ()
 
 
 class CombatMove(Frame):
@@ -63,12 +63,17 @@ class RaidRoll(Frame):
     power: int
     space: int
     stage: str = "aa"
+    target: int = -1
+    """The kind of facility aimed at (-1: the first there is)."""
 
 
 class RocketRoll(Frame):
+    """``target`` is a space, ``kind`` the facility aimed at (-1: the first there is)."""
+
     power: int
     space: int
     target: int
+    kind: int = -1
 
 
 class Bombard(Frame):

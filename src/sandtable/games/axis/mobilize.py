@@ -8,12 +8,12 @@ import msgspec
 
 from sandtable.table import Action, Ask, Log, Refusal
 
-from . import frames
+from . import facilities, frames
 from . import situation as at
 from .actions import End, Place, Units
 from .events import Placed
 from .landing import taken_up, waiting
-from .state import AxisState, plain
+from .state import AxisState, Facility, plain
 from .steps import AxisStep
 from .units import Kind
 
@@ -49,13 +49,14 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         if state.pool_count(power, kind.index) < count:
             return self.refuse("place-none", unit=kind.id, power=power_name)
         if kind.building:
-            return self._check_factory(state, frame, power, space, zone, count)
+            return self._check_facility(state, power, kind, space, zone, count)
         held = state.owner[space] == power == state.owner_before[space]
-        if space in state.factories and at.is_friendly_land(self.world, state, power, space):
+        factory = facilities.factory(self.world, state, space)
+        if factory is not None and at.is_friendly_land(self.world, state, power, space):
             if state.owner[space] != power:
                 owner = self.power_name(state.owner[space])
                 return self.refuse("place-ally", space=name, owner=owner)
-        if space not in state.factories or space in frame.built or not held:
+        if factory is None or space in frame.built or not held:
             return self.refuse("place-factory", space=name, power=power_name)
         left = self.output(state, frame, power, space)
         if count > left:
@@ -63,25 +64,17 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         refusal = self._check_where(state, power, kind, space, zone, count)
         return refusal or self._check_waiting(state, frame, power, kind, space, zone, count)
 
-    def _check_factory(
-        self,
-        state: AxisState,
-        frame: frames.Mobilize,
-        power: int,
-        space: int,
-        zone: int | None,
-        count: int,
+    def _check_facility(
+        self, state: AxisState, power: int, kind: Kind, space: int, zone: int | None, count: int
     ) -> Refusal | None:
-        name, power_name = self.name(space), self.power_name(power)
+        """Facilities need no factory, but a territory that suits them."""
+        name = self.name(space)
         if self.world.is_sea[space] or zone is not None:
-            return self.refuse("place-land", unit="factory", space=name)
-        if state.owner[space] != power or state.owner_before[space] != power:
-            return self.refuse("place-factory-held", space=name, power=power_name)
-        if self.world.value[space] < 1:
-            return self.refuse("place-factory-value")
-        if space in state.factories or count > 1:
-            return self.refuse("place-factory-two", space=name)
-        return None
+            return self.refuse("place-land", unit=kind.id, space=name)
+        problem = facilities.why_not_built(self.world, state, power, kind, space)
+        if problem is not None:
+            return self.refuse(problem[0], **problem[1])
+        return self.refuse("place-factory-two", space=name, unit=kind.id) if count > 1 else None
 
     def _check_where(
         self,
@@ -217,8 +210,9 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
     ) -> None:
         state.pool_add(power, kind.index, -count)
         if kind.building:
-            state.factories[space] = 0
-            frame.built = (*frame.built, space)
+            facilities.put(state, space, Facility(kind.index))
+            if kind.building.is_factory:
+                frame.built = (*frame.built, space)
             return
         if self.uses_output(power):
             used = dict(frame.used)
@@ -261,6 +255,6 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
             return [
                 space
                 for space, owner in enumerate(state.owner)
-                if owner == power and space not in state.factories
+                if owner == power and not facilities.rivals(self.world, state, space, kind)
             ]
         return at.working_factories(self.world, state, power)

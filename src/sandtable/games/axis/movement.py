@@ -5,17 +5,16 @@ from __future__ import annotations
 import itertools
 from typing import TypeAlias
 
-import msgspec
-
 from sandtable.table import Refusal
 
+from . import facilities
 from . import situation as at
 from .actions import Move, Raid, Units
 from .landing import flight, range_left
 from .plans import Plan, Shift
 from .proof import Prover
 from .refusals import Refuser
-from .routes import Router, ship_reach, stops
+from .routes import Router, sailed, ship_reach, stops
 from .state import (
     COMBAT,
     EARLIER,
@@ -26,8 +25,9 @@ from .state import (
     AxisState,
     Cargo,
     Piece,
+    cargo_key,
 )
-from .units import fits
+from .units import Kind, fits
 from .world import World
 
 PiecePlan: TypeAlias = tuple[Piece, tuple[int, ...], tuple[int, ...]]
@@ -46,10 +46,6 @@ def cargo_label(world: World, piece: Piece) -> tuple[str, ...]:
             for c in piece.cargo
         )
     )
-
-
-def _boarding_order(piece: Piece) -> list[tuple[int, int, int, int]]:
-    return [(c.kind, c.owner, c.boarded, c.target) for c in piece.cargo]
 
 
 class Mover:
@@ -83,9 +79,7 @@ class Mover:
                 and (piece.cargo == () == units.cargo or cargo_label(world, piece) == units.cargo)
             ]
             if found:
-                found.sort(
-                    key=lambda item: (-item[0].spent, item[0].marks, _boarding_order(item[0]))
-                )
+                found.sort(key=_most_tired)
                 return found
         return []
 
@@ -219,7 +213,7 @@ class Mover:
         kind = world.kinds[piece.kind]
         if piece.marks & UNLOADED:
             return self.refuse("unloaded", space=self.name(way[0]))
-        if piece.spent and stops(world, state, power, piece, way[0]):
+        if piece.origin >= 0 and stops(world, state, power, piece, way[0]):
             return self.router.stopped(piece, way[0], combat)
         path = self.router.ship_path(state, piece, way, combat=combat)
         if isinstance(path, Refusal):
@@ -261,7 +255,7 @@ class Mover:
     ) -> PiecePlan | Refusal:
         world, power = self.world, piece.owner
         kind = world.kinds[piece.kind]
-        if combat and piece.spent:
+        if combat and piece.marks & MOVED:
             return self.has_moved(kind.id, way[0], combat)
         goal = way[-1]
         cost = 0
@@ -278,7 +272,7 @@ class Mover:
             )
         marks = piece.marks | MOVED
         if combat:
-            refusal = self._air_target(state, power, goal, raid)
+            refusal = self._air_target(state, power, kind, goal, raid)
             if refusal is not None:
                 return refusal
             marks |= RAIDER if raid else 0
@@ -289,11 +283,13 @@ class Mover:
             marks |= NONCOMBAT
         return Piece(piece.kind, power, piece.spent + cost, -1, marks), way, ()
 
-    def _air_target(self, state: AxisState, power: int, goal: int, raid: bool) -> Refusal | None:
+    def _air_target(
+        self, state: AxisState, power: int, kind: Kind, goal: int, raid: bool
+    ) -> Refusal | None:
         world = self.world
         hostile = at.is_hostile_land(world, state, power, goal)
         if raid:
-            if hostile and goal in state.factories:
+            if hostile and facilities.raidable(world, state, goal, kind):
                 return None
             return self.refuse("raid-target", goal=self.name(goal))
         if world.is_sea[goal]:
@@ -371,7 +367,7 @@ class Mover:
         for stop, cost in reach.items():
             if not self.somebody_to_load(state, transport, stop):
                 continue
-            moved = msgspec.structs.replace(transport, spent=transport.spent + cost)
+            moved = sailed(transport, zone, cost)
             onward = {stop: 0, **ship_reach(world, state, power, moved, stop)}
             if any(self.hostile_coast(state, power, z) for z in onward):
                 return True
@@ -412,6 +408,11 @@ class Mover:
         """Whether a unit of the kind finds a place beside those already aboard."""
         carrier = self.world.kinds[transport.kind]
         return fits(carrier, (*[c.kind for c in transport.cargo], kind))
+
+
+def _most_tired(item: tuple[Piece, int]) -> tuple[int, int, list[tuple[int, int, int, int]]]:
+    piece = item[0]
+    return -piece.spent, piece.marks, [cargo_key(c) for c in piece.cargo]
 
 
 def _named(units: Units) -> str:

@@ -44,6 +44,11 @@ class Reader:
             raise Malformed(f"{token} is not a number of things")
         return int(token)
 
+    def peeks_at_kind(self) -> bool:
+        """Whether a unit comes next (rather than a space)."""
+        word = self.notation.aliases.get(self.peek(), self.peek())
+        return word in self.notation.world.kind
+
     def space(self) -> str:
         return self.notation.space(self.take("a space"))
 
@@ -161,10 +166,13 @@ def _near(word: str, known: Mapping[str, int]) -> str:
 
 
 def _repair(r: Reader) -> Action:
-    markers = [(r.number(), r.space())]
-    while r.took(","):
-        markers.append((r.number(), r.space()))
-    return a.Repair(tuple(markers))
+    markers = []
+    while True:
+        count = r.number()
+        unit = r.notation.kind(r.take("a facility")) if r.peeks_at_kind() else ""
+        markers.append((count, r.space(), unit))
+        if not r.took(","):
+            return a.Repair(tuple(markers))
 
 
 def _arrow(r: Reader) -> tuple[str, str]:

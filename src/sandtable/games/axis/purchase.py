@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from sandtable.table import Action, Ask, Log, Refusal
 
-from . import frames
+from . import facilities, frames
 from .actions import Buy, End, Repair, Units
 from .events import Bought, Repaired
-from .state import AxisState
+from .state import AxisState, Facility
 from .steps import AxisStep
 
 
@@ -26,14 +26,45 @@ class PurchaseStep(AxisStep[frames.Purchase]):
         cost = self.world.arsenal(state.techs[power]).cost
         return sum(cost[self.world.kind[u.kind]] * u.count for u in units)
 
-    def repair_cost(self, state: AxisState, frame: frames.Purchase, markers: int) -> int:
-        """All repairs of the phase are priced together, rounded up once."""
-        rate = self.world.arsenal(state.techs[frame.power]).repair[self.world.factory]
+    def _wanted(
+        self, state: AxisState, power: int, action: Repair
+    ) -> list[tuple[int, int, Facility]] | Refusal:
+        """The damage to be removed: (points, space, facility)."""
+        world = self.world
+        found: list[tuple[int, int, Facility]] = []
+        total: dict[tuple[int, int], int] = {}
+        for count, space, unit in action.markers:
+            if count < 1:
+                return self.refuse("count")
+            index = world.space[space]
+            here = [
+                facility
+                for facility in state.facilities.get(index, ())
+                if facilities.building(world, facility).repair
+                and unit in ("", world.kinds[facility.kind].id)
+            ]
+            if not here or state.owner[index] != power:
+                return self.refuse("repair-none", space=space, power=self.power_name(power))
+            if len(here) > 1:
+                return self.refuse("repair-which", space=space)
+            total[index, here[0].kind] = total.get((index, here[0].kind), 0) + count
+            if total[index, here[0].kind] > here[0].damage:
+                return self.refuse("repair-too-much", space=space, count=here[0].damage)
+            found.append((count, index, here[0]))
+        return found
 
-        def price(removed: int) -> int:
-            return -(-removed // rate)
-
-        return price(frame.repaired + markers) - price(frame.repaired)
+    def _bill(
+        self, state: AxisState, frame: frames.Purchase, wanted: list[tuple[int, int, Facility]]
+    ) -> Iterator[tuple[int, int]]:
+        """Rate and price of each repair; those at one rate are rounded up together, once."""
+        arsenal = self.world.arsenal(state.techs[frame.power])
+        done = dict(frame.repaired)
+        for count, _, facility in wanted:
+            rate = arsenal.repair[facility.kind]
+            before = done.get(rate, 0)
+            after = done[rate] = before + count
+            price = facilities.building(self.world, facility).repair
+            yield rate, price * (-(-after // rate) + (-before // rate))
 
     def check(
         self, state: AxisState, frame: frames.Purchase, seat: str, action: Action
@@ -51,30 +82,16 @@ class PurchaseStep(AxisStep[frames.Purchase]):
                     return self.refuse("not-for-sale", unit=str(units))
             cost = self.unit_cost(state, power, action.units)
         elif isinstance(action, Repair):
-            refusal = self._check_repair(state, power, action)
-            if refusal is not None:
-                return refusal
-            cost = self.repair_cost(state, frame, sum(count for count, _ in action.markers))
+            wanted = self._wanted(state, power, action)
+            if isinstance(wanted, Refusal):
+                return wanted
+            cost = sum(price for _, price in self._bill(state, frame, wanted))
         else:
             return self.wrong()
         if cost > state.money[power]:
             return self.refuse(
                 "money", cost=cost, power=self.power_name(power), money=state.money[power]
             )
-        return None
-
-    def _check_repair(self, state: AxisState, power: int, action: Repair) -> Refusal | None:
-        total: dict[str, int] = {}
-        for count, space in action.markers:
-            if count < 1:
-                return self.refuse("count")
-            total[space] = total.get(space, 0) + count
-        for space, count in total.items():
-            index = self.world.space[space]
-            if index not in state.factories or state.owner[index] != power:
-                return self.refuse("repair-none", space=space, power=self.power_name(power))
-            if count > state.factories[index]:
-                return self.refuse("repair-too-much", space=space, count=state.factories[index])
         return None
 
     def play(
@@ -92,19 +109,26 @@ class PurchaseStep(AxisStep[frames.Purchase]):
             log.append(Bought(power=self.power_name(power), what=what, cost=cost))
         else:
             assert isinstance(action, Repair)
-            for count, space in action.markers:
-                cost = self.repair_cost(state, frame, count)
-                frame.repaired += count
+            wanted = self._wanted(state, power, action)
+            assert not isinstance(wanted, Refusal)
+            bill = list(self._bill(state, frame, wanted))
+            for (count, index, facility), (rate, cost) in zip(wanted, bill, strict=True):
+                done = dict(frame.repaired)
+                done[rate] = done.get(rate, 0) + count
+                frame.repaired = tuple(sorted(done.items()))
                 state.money[power] -= cost
-                state.factories[self.world.space[space]] -= count
-                log.append(
-                    Repaired(power=self.power_name(power), space=space, markers=count, cost=cost)
-                )
+                facilities.repair(state, index, facility.kind, count)
+                name, whose = self.name(index), self.power_name(power)
+                log.append(Repaired(power=whose, space=name, markers=count, cost=cost))
 
     def candidates(self, state: AxisState, frame: frames.Purchase, seat: str) -> Iterator[Action]:
         yield End()
         for kind in self.world.kinds:
             yield Buy((Units(1, kind.id),))
-        for space, damage in sorted(state.factories.items()):
-            if damage and state.owner[space] == frame.power:
-                yield Repair(((1, self.name(space)),))
+        for space, here in sorted(state.facilities.items()):
+            if state.owner[space] != frame.power:
+                continue
+            for facility in here:
+                if facility.damage:
+                    unit = self.world.kinds[facility.kind].id if len(here) > 1 else ""
+                    yield Repair(((1, self.name(space), unit),))

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 
-from . import frames
+from . import facilities, frames
 from . import situation as at
 from .actions import Fire, Hold, Units
 from .events import Bombed, Fired, Lost, Shot
@@ -17,47 +17,56 @@ from .state import MOVED, OUT, RAIDER, AxisState, Piece
 from .steps import AxisStep
 
 
-def capped(value: int, old: int, damage: int) -> int:
-    """How much of the damage is really added: never more than twice the territory's value."""
-    return min(2 * value, old + damage) - old
-
-
-def add_damage(world_value: int, state: AxisState, space: int, damage: int) -> int:
-    """Damages a factory as far as the rules allow; returns what was really added."""
-    added = capped(world_value, state.factories[space], damage)
-    state.factories[space] += added
-    return added
-
-
 class RaidStep(AxisStep[frames.RaidRoll]):
-    """Anti-aircraft fire at the bombers, then a die of damage for each that comes through."""
+    """Anti-aircraft fire at the bombers, then dice of damage for each that comes through."""
 
     frame = frames.RaidRoll
 
-    def _bombers(self, state: AxisState, frame: frames.RaidRoll) -> list[tuple[Piece, int]]:
+    def bombers(self, state: AxisState, frame: frames.RaidRoll) -> list[tuple[Piece, int]]:
         return [
             (piece, count)
             for piece, count in state.units[frame.space]
             if piece.owner == frame.power and piece.marks & RAIDER and not piece.marks & OUT
         ]
 
-    def _gun(self, state: AxisState, frame: frames.RaidRoll) -> int:
-        return at.aa_gun(self.world, state, frame.power, frame.space)
+    def target(self, state: AxisState, frame: frames.RaidRoll) -> int:
+        """The kind of facility that is bombed: the one named, or the first that can be."""
+        if frame.target >= 0:
+            return frame.target
+        kind = self.world.kinds[self.bombers(state, frame)[0][0].kind]
+        return facilities.raidable(self.world, state, frame.space, kind)[0].kind
+
+    def gun(self, state: AxisState, frame: frames.RaidRoll) -> int:
+        """The number at which bombers are hit: by the facility's own fire, or by a gun there."""
+        owner = state.owner[frame.space]
+        own = self.world.arsenal(state.techs[owner]).built_in_aa[self.target(state, frame)]
+        return own or at.aa_gun(self.world, state, frame.power, frame.space)
 
     def run(self, state: AxisState, frame: frames.RaidRoll, log: Log) -> Ask | None:
-        count = sum(n for _, n in self._bombers(state, frame))
+        count = sum(n for _, n in self.bombers(state, frame))
         space = self.name(frame.space)
         if frame.stage == "aa":
-            if self._gun(state, frame):
+            if self.gun(state, frame):
                 return Chance((6,) * count, f"anti-aircraft fire, {space}")
             frame.stage = "damage"
         if frame.stage == "damage" and count:
-            arsenal = self.world.arsenal(state.techs[frame.power])
-            dice = sum(arsenal.dice[p.kind] * n for p, n in self._bombers(state, frame))
+            dice = sum(each * n for each, _, _, n in self._loads(state, frame))
             return Chance((6,) * dice, f"bombing of {space}")
         self._leave(state, frame)
         state.flow.pop()
         return None
+
+    def _loads(self, state: AxisState, frame: frames.RaidRoll) -> list[tuple[int, int, int, int]]:
+        """What the bombers drop: (dice of each, of which the best of so many, bonus, bombers)."""
+        arsenal = self.world.arsenal(state.techs[frame.power])
+        found = []
+        for piece, count in self.bombers(state, frame):
+            raid = self.world.kinds[piece.kind].raid
+            assert raid is not None
+            best = arsenal.best_of[piece.kind]
+            dice = raid.count * arsenal.dice[piece.kind] * best
+            found.append((dice, best, raid.bonus, count))
+        return found
 
     def rolled(
         self, state: AxisState, frame: frames.RaidRoll, faces: tuple[int, ...], log: Log
@@ -66,29 +75,34 @@ class RaidStep(AxisStep[frames.RaidRoll]):
         power = self.power_name(frame.power)
         if frame.stage == "aa":
             frame.stage = "damage"
-            needed = self._gun(state, frame)
+            needed = self.gun(state, frame)
             hits = sum(face <= needed for face in faces)
-            unit = self.unit_name(self._bombers(state, frame)[0][0])
+            unit = self.unit_name(self.bombers(state, frame)[0][0])
             shot = Shot("", unit, needed, faces, hits)
             log.append(Fired(space=space, what="anti-aircraft fire", shots=(shot,)))
             self._shoot_down(state, frame, hits)
             if hits:
                 log.append(Lost(power=power, what=f"{hits} {unit}", space=space))
             return
+        target = self.target(state, frame)
+        points, rest = 0, list(faces)
+        for dice, best, bonus, count in self._loads(state, frame):
+            rolled, rest = rest[: dice * count], rest[dice * count :]
+            points += bonus * count
+            points += sum(max(rolled[i : i + best]) for i in range(0, len(rolled), best))
         frame.stage = "over"
-        value = self.world.value[frame.space]
-        damage = add_damage(value, state, frame.space, sum(faces))
+        damage = facilities.add_damage(self.world, state, frame.space, target, points)
         log.append(Bombed(power=power, space=space, faces=faces, damage=damage))
 
     def _shoot_down(self, state: AxisState, frame: frames.RaidRoll, hits: int) -> None:
-        for piece, count in sorted(self._bombers(state, frame), key=lambda item: -item[0].spent):
+        for piece, count in sorted(self.bombers(state, frame), key=lambda item: -item[0].spent):
             gone = min(hits, count)
             if gone:
                 state.remove(frame.space, piece, gone)
                 hits -= gone
 
     def _leave(self, state: AxisState, frame: frames.RaidRoll) -> None:
-        for piece, count in self._bombers(state, frame):
+        for piece, count in self.bombers(state, frame):
             out = msgspec.structs.replace(piece, marks=piece.marks | OUT)
             state.change(frame.space, piece, out, count)
 
@@ -104,8 +118,10 @@ class RocketStep(AxisStep[frames.RocketRoll]):
     def rolled(
         self, state: AxisState, frame: frames.RocketRoll, faces: tuple[int, ...], log: Log
     ) -> None:
-        value = self.world.value[frame.target]
-        damage = add_damage(value, state, frame.target, faces[0])
+        kind = frame.kind
+        if kind < 0:
+            kind = state.facilities[frame.target][0].kind
+        damage = facilities.add_damage(self.world, state, frame.target, kind, faces[0])
         log.append(
             Bombed(
                 power=self.power_name(frame.power),

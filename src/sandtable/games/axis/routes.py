@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
+import msgspec
+
 from sandtable.table import Refusal
 
 from . import situation as at
@@ -28,7 +30,7 @@ def ship_reach(
     there). ``cleared`` says which of them count as already won.
     """
     left = world.arsenal(state.techs[power]).move[piece.kind] - piece.spent
-    if left <= 0 or (piece.spent and stops(world, state, power, piece, zone)):
+    if left <= 0 or (piece.origin >= 0 and stops(world, state, power, piece, zone)):
         return {}
     cost = {zone: 0}
     edge = [zone]
@@ -47,6 +49,13 @@ def ship_reach(
         edge = reached
     del cost[zone]
     return cost
+
+
+def sailed(piece: Piece, zone: int, cost: int) -> Piece:
+    """A ship as if it had sailed from a zone so far."""
+    if not cost:
+        return piece
+    return msgspec.structs.replace(piece, spent=piece.spent + cost, origin=zone)
 
 
 def stops(world: World, state: AxisState, power: int, piece: Piece, zone: int) -> bool:

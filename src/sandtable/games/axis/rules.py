@@ -25,7 +25,7 @@ from sandtable.table import (
     View,
 )
 
-from . import frames, relations
+from . import facilities, frames, relations
 from . import situation as at
 from .actions import Order
 from .battle import BattleStep
@@ -47,7 +47,7 @@ from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
-from .state import EMPTY, AxisState, Cargo, Orders, Piece, plain
+from .state import EMPTY, AxisState, Cargo, Facility, Orders, Piece, cargo_key, plain
 from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin_turn
@@ -155,7 +155,7 @@ class AxisRules(Rules[AxisState]):
             units=[EMPTY] * len(world.spaces),
             owner=list(world.controllers),
             owner_before=list(world.controllers),
-            factories={},
+            facilities={},
             money=[power.money for power in world.powers],
             tokens=[0] * count,
             techs=[0] * count,
@@ -168,7 +168,7 @@ class AxisRules(Rules[AxisState]):
         )
         for line in world.setup:
             if world.kinds[line.kind].building:
-                state.factories[line.space] = 0
+                facilities.put(state, line.space, Facility(line.kind))
             elif not line.cargo:
                 state.add(line.space, plain(line.kind, line.power), line.count)
         for line in world.setup:
@@ -199,7 +199,7 @@ class AxisRules(Rules[AxisState]):
             and self.mover.has_room(piece, kind)
         ]
         transport = min(found, key=lambda piece: len(piece.cargo))
-        cargo = tuple(sorted((*transport.cargo, Cargo(kind, owner)), key=lambda c: c.kind))
+        cargo = tuple(sorted((*transport.cargo, Cargo(kind, owner)), key=cargo_key))
         state.change(zone, transport, Piece(transport.kind, owner, cargo=cargo))
 
     # The turn

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from . import facilities
 from .relations import Row, Table
 from .state import HURT, AxisState, Piece
 from .units import Kind
@@ -70,8 +71,8 @@ def has_enemy_destroyer(world: World, state: AxisState, power: int, zone: int) -
 
 
 def is_empty_for_blitz(world: World, state: AxisState, power: int, space: int) -> bool:
-    """No enemy unit at all and no factory: only then does a tank roll through."""
-    return space not in state.factories and not has_enemy(world, state, power, space)
+    """No enemy unit at all and no facility: only then does a tank roll through."""
+    return space not in state.facilities and not has_enemy(world, state, power, space)
 
 
 def canal_open(world: World, state: AxisState, power: int, a: int, b: int) -> bool:
@@ -98,16 +99,20 @@ def production(world: World, state: AxisState, power: int) -> int:
 
 def output_left(world: World, state: AxisState, power: int, space: int, used: int = 0) -> int:
     """How many more units the power's factory in a space can mobilise this turn."""
-    full = world.arsenal(state.techs[power]).output(world.factory, world.value[space])
-    return max(0, full - state.factories[space] - used)
+    factory = facilities.factory(world, state, space)
+    if factory is None:
+        return 0
+    full = world.arsenal(state.techs[power]).output(factory.kind, world.value[space])
+    return max(0, full - factory.damage - used)
 
 
 def working_factories(world: World, state: AxisState, power: int) -> list[int]:
     """Factories the power has held since its turn began."""
     return [
         space
-        for space in state.factories
+        for space in state.facilities
         if state.owner[space] == power == state.owner_before[space]
+        and facilities.factory(world, state, space) is not None
     ]
 
 

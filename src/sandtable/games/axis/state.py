@@ -52,8 +52,16 @@ class Cargo(msgspec.Struct, frozen=True, array_like=True, gc=False):
     target: int = -1
 
 
+def cargo_key(cargo: Cargo) -> tuple[int, int, int, int]:
+    """The order in which units aboard are kept, so that equal loads are equal values."""
+    return (cargo.kind, cargo.owner, cargo.boarded, cargo.target)
+
+
 class Piece(msgspec.Struct, frozen=True, array_like=True):
-    """A unit. ``spent`` is the movement used this turn, ``origin`` the space it came from."""
+    """A unit. ``spent`` is the movement used this turn, ``origin`` the space it came from.
+
+    Units that start the turn at a base have spent less than nothing.
+    """
 
     kind: int
     owner: int
@@ -61,6 +69,13 @@ class Piece(msgspec.Struct, frozen=True, array_like=True):
     origin: int = -1
     marks: int = 0
     cargo: tuple[Cargo, ...] = ()
+
+
+class Facility(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A building: its kind, and the damage it carries."""
+
+    kind: int
+    damage: int = 0
 
 
 Stack: TypeAlias = tuple[tuple[Piece, int], ...]
@@ -96,8 +111,8 @@ class AxisState(State, kw_only=True):
     owner: list[int]
     """Who controls each space now, and who did when the turn began."""
     owner_before: list[int]
-    factories: dict[int, int]
-    """Damage of the factory in each space that has one."""
+    facilities: dict[int, tuple[Facility, ...]]
+    """What stands in each territory that has a facility."""
     money: list[int]
     tokens: list[int]
     techs: list[int]
@@ -179,7 +194,3 @@ class AxisState(State, kw_only=True):
         held = dict(self.pool[power])
         held[kind] = held.get(kind, 0) + count
         self.pool[power] = tuple(sorted((k, n) for k, n in held.items() if n))
-
-
-def marked(piece: Piece, marks: int) -> Piece:
-    return msgspec.structs.replace(piece, marks=piece.marks | marks)

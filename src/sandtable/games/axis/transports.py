@@ -23,6 +23,7 @@ from .state import (
     AxisState,
     Cargo,
     Piece,
+    cargo_key,
 )
 
 
@@ -145,7 +146,7 @@ class Shipper:
         cargo = Cargo(piece.kind, piece.owner, boarded)
         marks = transport.marks | (MOVED if combat else 0)
         loaded = msgspec.structs.replace(
-            transport, cargo=tuple(sorted((*transport.cargo, cargo), key=_cargo_key)), marks=marks
+            transport, cargo=tuple(sorted((*transport.cargo, cargo), key=cargo_key)), marks=marks
         )
         if combat and not self.mover.can_assault(state, loaded, zone):
             return self.refuse("load-purpose", zone=self.mover.name(zone))
@@ -282,7 +283,7 @@ class Shipper:
             ashore = Piece(cargo.kind, cargo.owner, 0, -1, MOVED | NONCOMBAT)
             state.add(land, ashore)
         after = msgspec.structs.replace(
-            transport, cargo=tuple(sorted(rest, key=_cargo_key)), marks=marks, origin=origin
+            transport, cargo=tuple(sorted(rest, key=cargo_key)), marks=marks, origin=origin
         )
         state.change(zone, transport, after)
         return after
@@ -306,7 +307,7 @@ class Shipper:
             (
                 (p, n)
                 for p, n in state.units[way[0]]
-                if p.owner == power and world.kinds[p.kind].strategic and not p.spent
+                if p.owner == power and world.kinds[p.kind].strategic and not p.marks & MOVED
             ),
             None,
         )
@@ -401,7 +402,7 @@ class Shipper:
                 if (
                     piece.owner == power
                     and self.world.kinds[piece.kind].transport
-                    and piece.spent
+                    and piece.origin >= 0
                     and piece.origin not in state.hostile_before
                     and bound_for(piece) < 0
                     and self.mover.can_assault(state, piece, zone)
@@ -416,10 +417,6 @@ def bound_for(transport: Piece) -> int:
         if cargo.target >= 0:
             return cargo.target
     return transport.origin if transport.marks & UNLOADED else -1
-
-
-def _cargo_key(cargo: Cargo) -> tuple[int, int, int, int]:
-    return (cargo.kind, cargo.owner, cargo.boarded, cargo.target)
 
 
 def _means(mover: Mover, transport: Piece, units: Units, power: int) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.table import Ask, Log
 
-from . import frames
+from . import facilities, frames
 from . import situation as at
 from .events import PhaseBegan, TurnBegan, Won
 from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, plain
@@ -83,7 +83,24 @@ def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> No
     for zone in zones:
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
+    for space, air, ships in facilities.extra_movement(world, state, at.allies(state, power)):
+        _start_from_base(world, state, power, space, air, ships)
     state.flow.append(frames.Turn(power, phase))
+
+
+def _start_from_base(
+    world: World, state: AxisState, power: int, space: int, air: int, ships: int
+) -> None:
+    """Aircraft (or ships) of a space begin with movement to spare; bases do not add up."""
+    extra = {"air": air, "sea": ships}
+
+    def ready(piece: Piece) -> Piece:
+        more = extra.get(world.kinds[piece.kind].domain, 0)
+        if piece.owner != power or -piece.spent >= more:
+            return piece
+        return msgspec.structs.replace(piece, spent=-more)
+
+    state.rewrite(space, ready)
 
 
 def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.table import View
 
-from . import forces, frames
+from . import facilities, forces, frames
 from . import situation as at
 from .casualties import CasualtiesStep, Group, groups
 from .income import CollectIncomeStep
@@ -36,12 +36,23 @@ class UnitView(msgspec.Struct, frozen=True):
     """Where its cargo is to storm ashore."""
 
 
+class FacilityView(msgspec.Struct, frozen=True):
+    """A facility: its damage, the most it can carry, and whether it is in action."""
+
+    unit: str
+    damage: int
+    limit: int
+    works: bool
+
+
 class SpaceView(msgspec.Struct, frozen=True):
     id: str
     owner: str = ""
     factory: bool = False
+    """Whether new units come in here, with the factory's damage and what it can still place."""
     damage: int = 0
     output: int = 0
+    facilities: tuple[FacilityView, ...] = ()
     units: tuple[UnitView, ...] = ()
 
 
@@ -134,13 +145,22 @@ def unit_view(rules: AxisRules, state: AxisState, piece: Piece, count: int) -> U
 def space_view(rules: AxisRules, state: AxisState, space: int) -> SpaceView:
     world = rules.world
     owner = state.owner[space]
-    factory = space in state.factories
+    factory = facilities.factory(world, state, space)
     return SpaceView(
         id=world.spaces[space].id,
         owner=world.powers[owner].id if owner >= 0 else "",
-        factory=factory,
-        damage=state.factories.get(space, 0),
+        factory=factory is not None,
+        damage=factory.damage if factory else 0,
         output=at.output_left(world, state, owner, space) if factory and owner >= 0 else 0,
+        facilities=tuple(
+            FacilityView(
+                world.kinds[f.kind].id,
+                f.damage,
+                facilities.limit(world, space, world.kinds[f.kind]),
+                facilities.works(world, f),
+            )
+            for f in state.facilities.get(space, ())
+        ),
         units=tuple(unit_view(rules, state, piece, count) for piece, count in state.units[space]),
     )
 

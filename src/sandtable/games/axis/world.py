@@ -53,7 +53,6 @@ class World:
         self.tables = tables = self.tables_type(package, board)
         self.kinds: tuple[Kind, ...] = read_kinds(tables.rows("units.csv"), flags)
         self.kind: dict[str, int] = {kind.id: kind.index for kind in self.kinds}
-        self.factory = next(k.index for k in self.kinds if k.building)
         self.mended = tuple(0 if kind.damage_lasts else HURT for kind in self.kinds)
         """Which marks of a kind go when a battle ends."""
         self.foot = tuple(kind.foot for kind in self.kinds)

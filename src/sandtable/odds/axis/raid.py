@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from sandtable.games.axis.raids import capped
+from sandtable.games.axis.arsenal import Arsenal
+from sandtable.games.axis.facilities import capped
+from sandtable.games.axis.units import Kind
 from sandtable.table import Malformed
 
 from .battle import Arms, arms
@@ -39,7 +41,7 @@ def raid(
 ) -> RaidOdds:
     """A raid on a factory in a territory of a value, already damaged so much."""
     found = arms(title)
-    _check(found, value, damaged)
+    most = _check(found, value, damaged)
     if not 0 < bombers <= 100:
         raise Malformed("a raid needs between 1 and 100 bombers")
     arsenal = found.arsenal(attacker_techs)
@@ -49,16 +51,16 @@ def raid(
     lost = list(few(row))
     damage = np.zeros(1)
     for number, chance in enumerate(lost):
-        dice = (bombers - number) * arsenal.dice[kind.index]
-        damage = _add(damage, _capped(_pips(dice), value, damaged) * chance)
+        points = _points(kind, arsenal, bombers - number)
+        damage = _add(damage, _capped(points, most, damaged) * chance)
     lost += [0.0] * (bombers + 1 - len(lost))
     return _odds(damage, lost, kind.cost)
 
 
 def rocket(*, title: str = "anniversary-1941", value: int, damaged: int = 0) -> RaidOdds:
     """One rocket."""
-    _check(arms(title), value, damaged)
-    return _odds(_capped(_pips(1), value, damaged), [1.0], 0)
+    most = _check(arms(title), value, damaged)
+    return _odds(_capped(_pips(1), most, damaged), [1.0], 0)
 
 
 def bombers_of(found: Arms, text: str) -> int:
@@ -75,24 +77,37 @@ def value_of(found: Arms, space: str) -> int:
     return found.world.value[found.world.space[found.rules.notation.space(space.strip().lower())]]
 
 
-def _check(found: Arms, value: int, damaged: int) -> None:
+def _check(found: Arms, value: int, damaged: int) -> int:
+    """The most damage a factory there can carry, by the title's table."""
     if not 0 < value <= 100:
         raise Malformed("a factory stands in a territory of value 1 to 100")
-    if not 0 <= damaged <= capped(value, 0, 10**6):
+    factory = next(kind.building for kind in found.kinds if kind.building)
+    most = factory.damage_limit(value)
+    if not 0 <= damaged <= most:
         raise Malformed(f"a factory in a territory of value {value} has no {damaged} damage")
+    return most
 
 
-def _pips(dice: int) -> Floats:
-    """Chances of the sum of so many dice."""
+def _points(kind: Kind, arsenal: Arsenal, bombers: int) -> Floats:
+    """Chances of the points of damage that so many bombers drop."""
+    assert kind.raid is not None
+    dice = kind.raid.count * arsenal.dice[kind.index] * bombers
+    points = _pips(dice, arsenal.best_of[kind.index])
+    return np.concatenate((np.zeros(kind.raid.bonus * bombers), points))
+
+
+def _pips(dice: int, best_of: int = 1) -> Floats:
+    """Chances of the sum of so many dice, each the best of several."""
+    one = np.diff((np.arange(SIDES + 1) / SIDES) ** best_of, prepend=0.0)
     total = np.ones(1)
     for _ in range(dice):
-        total = np.convolve(total, np.array([0.0] + [1 / SIDES] * SIDES))
+        total = np.convolve(total, one)
     return total
 
 
-def _capped(chances: Floats, value: int, damaged: int) -> Floats:
+def _capped(chances: Floats, most: int, damaged: int) -> Floats:
     """Only so much damage fits, by the game's own rule."""
-    added = [capped(value, damaged, points) for points in range(len(chances))]
+    added = [capped(most, damaged, points) for points in range(len(chances))]
     found = np.zeros(max(added) + 1)
     np.add.at(found, added, chances)
     return found

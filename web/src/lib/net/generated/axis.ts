@@ -46,6 +46,13 @@ export interface CanalReference {
   lands: string[];
 }
 
+export interface FacilityView {
+  unit: string;
+  damage: number;
+  limit: number;
+  works: boolean;
+}
+
 export interface GroupView {
   count: number;
   owner: string;
@@ -103,6 +110,7 @@ export interface SpaceView {
   factory: boolean;
   damage: number;
   output: number;
+  facilities: FacilityView[];
   units: UnitView[];
 }
 
