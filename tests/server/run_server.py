@@ -1,9 +1,14 @@
-"""A server in a process of its own, to be killed: prints its address and serves."""
+"""A server in a process of its own, to be killed: prints its address and serves.
+
+A second argument, JSON, changes the settings.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+
+import msgspec
 
 from sandtable.server.app import create_app
 from sandtable.server.run import Address, bind, run
@@ -11,7 +16,8 @@ from sandtable.server.settings import Settings
 
 
 def main() -> None:
-    settings = Settings(
+    changes = msgspec.json.decode(sys.argv[2]) if len(sys.argv) > 2 else {}
+    plain = Settings(
         database=Path(sys.argv[1]),
         static=Path("nowhere"),
         workers=1,
@@ -20,6 +26,7 @@ def main() -> None:
         sockets_per_address=4096,
         snapshot_every=8,
     )
+    settings = msgspec.structs.replace(plain, **changes)
 
     def ready(address: Address) -> None:
         print(address.url, flush=True)

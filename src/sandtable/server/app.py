@@ -104,6 +104,7 @@ def make_house(settings: Settings, store: Store, pool: WorkerPool) -> House:
         games=Rate(settings.games_per_minute / 60, settings.games_burst),
         jobs=Rate(settings.jobs_per_minute / 60, settings.jobs_burst),
         messages=Rate(settings.messages_per_second, settings.messages_burst),
+        socket_messages=Rate(settings.socket_messages_per_second, settings.socket_messages_burst),
         bad_tokens=Rate(settings.bad_tokens_per_minute / 60, settings.bad_tokens_burst),
     )
 

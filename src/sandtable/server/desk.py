@@ -48,6 +48,8 @@ class Desk:
         self.bot_task: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.flats: dict[str | None, tuple[int, Flat]] = {}
+        self.encoded: dict[str | None, tuple[int, bytes]] = {}
+        """Views of the present version as they were last asked for: asking again costs nothing."""
         self.legal: tuple[int, str, list[LegalAction]] | None = None
         self.view_parts: dict[int, Parts] = {}
         self._views: dict[str | None, TableView] = {}

@@ -122,6 +122,7 @@ class Hall:
         desk.last_stats = None
         desk.forget_views()
         desk.flats.clear()
+        desk.encoded.clear()
         await self._settle(desk, found)
 
     async def step_back(self, desk: Desk) -> None:
@@ -183,6 +184,7 @@ class Hall:
                     await self._forget_finished()
             old = time.monotonic() - idle
             for game, desk in list(self.desks.items()):
+                desk.encoded.clear()
                 if not desk.busy and desk.used < old:
                     del self.desks[game]
 

@@ -52,6 +52,7 @@ class House:
     games: Rate
     jobs: Rate
     messages: Rate
+    socket_messages: Rate
     bad_tokens: Rate
 
 

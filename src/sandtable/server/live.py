@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import tokens as tk
 from .codecs import decoder
+from .connections import ABORT
 from .desk import Desk
 from .http import House, open_table
 from .limits import Count, Rate, address_of
@@ -24,8 +25,12 @@ from .store import StoreFailed
 
 log = logging.getLogger("sandtable.live")
 
+ENTERING = 4.0
+"""Requests that a new socket counts for: it is told more than most answers hold."""
 MISSED = 500
 CHAT = 100
+CLOSING = 2.0
+"""Seconds until a farewell is given up."""
 
 _decoder: msgspec.json.Decoder[FromClient] = decoder(FromClient)
 
@@ -56,6 +61,7 @@ class Live:
             await socket.close(4429, "too many sockets")
             return
         try:
+            self.house.requests.take(address, ENTERING)
             await self._serve(socket, address)
         except Closed as closed:
             await _close(socket, closed.code, closed.reason)
@@ -84,7 +90,7 @@ class Live:
                 await self._welcome(desk, client, hello)
             finally:
                 desk.entering -= 1
-            await self._talk(socket, desk, client)
+            await self._talk(socket, desk, client, address)
         finally:
             desk.clients.discard(client)
             if not any(other.patches for other in desk.clients):
@@ -102,7 +108,7 @@ class Live:
         if len(desk.clients) + desk.entering >= settings.sockets_per_game:
             raise Closed(4429, "too many sockets at this table")
         hashes = frozenset(tk.hash_token(token) for token in shown)
-        client = Client(rights, hashes, settings.outbox)
+        client = Client(rights, hashes, settings.outbox, settings.outbox_bytes)
         client.pinned, client.patches = hello.seat, hello.patches
         desk.entering += 1
         return desk, client
@@ -119,7 +125,7 @@ class Live:
             body: dict[str, Any] = {
                 "type": "welcome",
                 "game": desk.info(client.rights),
-                "view": shown_view(desk, client),
+                "view": msgspec.Raw(shown_view(desk, client)),
                 "missed": [desk.entry(entry, client.rights) for entry in missed[:MISSED]],
                 "more": len(missed) > MISSED,
                 "chat": chat,
@@ -127,8 +133,8 @@ class Live:
             client.send(encode(body))
             publish_table(desk)
 
-    async def _talk(self, socket: WebSocket, desk: Desk, client: Client) -> None:
-        reading = asyncio.ensure_future(self._read(socket, desk, client))
+    async def _talk(self, socket: WebSocket, desk: Desk, client: Client, address: str) -> None:
+        reading = asyncio.ensure_future(self._read(socket, desk, client, address))
         writing = asyncio.ensure_future(_write(socket, client))
         tasks: set[asyncio.Future[Any]] = {reading, writing, client.closing}
         try:
@@ -143,13 +149,14 @@ class Live:
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
 
-    async def _read(self, socket: WebSocket, desk: Desk, client: Client) -> None:
+    async def _read(self, socket: WebSocket, desk: Desk, client: Client, address: str) -> None:
         settings = self.house.settings
         rate = Rate(settings.messages_per_second, settings.messages_burst)
         while True:
             message = await self._receive(socket)
             try:
                 rate.take("")
+                self.house.socket_messages.take(address)
             except Problem as problem:
                 raise Closed(4429, "too many messages") from problem
             try:
@@ -186,7 +193,7 @@ class Live:
 
 async def _write(socket: WebSocket, client: Client) -> None:
     while True:
-        await socket.send_text((await client.outbox.get()).decode())
+        await socket.send_text((await client.next()).decode())
 
 
 def _code(problem: Problem) -> int:
@@ -195,5 +202,11 @@ def _code(problem: Problem) -> int:
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(code, reason)
+    """Politely; whoever does not even read what was sent before is cut off."""
+    try:
+        async with asyncio.timeout(CLOSING):
+            await socket.close(code, reason)
+    except TimeoutError:
+        socket.scope.get("extensions", {}).get(ABORT, lambda: None)()
+    except (RuntimeError, WebSocketDisconnect):
+        pass  # the other side has gone

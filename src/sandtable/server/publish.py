@@ -37,6 +37,7 @@ def publish_update(desk: Desk, entry: EntryRow) -> None:
     known: Known = {}
     plain = desk.info(NOBODY) if desk.clients else None
     version = desk.table.version
+    desk.encoded.clear()
     desk.prepare_views({desk.focus(c.rights, c.pinned) for c in desk.clients})
     for client in list(desk.clients):
         seat = desk.focus(client.rights, client.pinned)
@@ -100,14 +101,36 @@ def publish_chat(desk: Desk, message: Message) -> None:
         client.send(data)
 
 
+VIEW = b'{"type":"view","view":'
+
+
 def send_view(desk: Desk, client: Client) -> None:
-    client.send(encode({"type": "view", "view": shown_view(desk, client)}))
+    """The same bytes for all who ask for the same, and not again while they wait to be sent."""
+    message = _view_message(desk, _look(desk, client))
+    if not client.has_waiting(message):
+        client.send(message)
 
 
-def shown_view(desk: Desk, client: Client) -> TableView:
-    """The whole view for a client, remembered as what it saw last."""
+def shown_view(desk: Desk, client: Client) -> bytes:
+    """The whole view for a client, encoded, and remembered as what it saw last."""
+    return encoded_view(desk, _look(desk, client))
+
+
+def encoded_view(desk: Desk, seat: str | None) -> bytes:
+    return _view_message(desk, seat)[len(VIEW) : -1]
+
+
+def _look(desk: Desk, client: Client) -> str | None:
     seat = desk.focus(client.rights, client.pinned)
     if client.patches:
         remember_view(desk, seat)
         client.shown = (seat, desk.table.version)
-    return desk.view(seat)
+    return seat
+
+
+def _view_message(desk: Desk, seat: str | None) -> bytes:
+    known = desk.encoded.get(seat)
+    if known is None or known[0] != desk.table.version:
+        message = VIEW + encode(desk.view(seat)) + b"}"
+        known = desk.encoded[seat] = (desk.table.version, message)
+    return known[1]

@@ -30,6 +30,7 @@ from .desk import you
 from .http import Call, Endpoint
 from .ledger import read_ledger
 from .problems import Problem, from_error
+from .publish import encoded_view
 from .store import GameRow, Store
 from .tables import ServedTable, is_open, position_at, view_of
 from .worker import PUBLIC
@@ -165,10 +166,12 @@ def _summary(row: GameRow, grants: list[tk.Grant]) -> shapes.Summary:
     )
 
 
-async def table(call: Call[None, SeatQuery]) -> shapes.TableOut:
+async def table(call: Call[None, SeatQuery]) -> dict[str, Any]:
+    """In the form of ``TableOut``, with a view that others may have asked for before."""
     async with call.desk.hold():
         seat = call.desk.focus(call.rights, call.query.seat)
-        return shapes.TableOut(call.desk.info(call.rights), call.desk.view(seat))
+        view = msgspec.Raw(encoded_view(call.desk, seat))
+        return {"game": call.desk.info(call.rights), "view": view}
 
 
 async def delete_game(call: Call[None, Any]) -> None:

@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 
+from .connections import Config, Connections, HttpConnection, SocketConnection, most_connections
 from .settings import Settings
 
 
@@ -81,14 +82,15 @@ def run(
     """Serve until interrupted. ``ready`` is told the address once requests are answered."""
     # A thread that opens a long game must not hold up the event loop for 5 ms at a time.
     sys.setswitchinterval(0.001)
-    config = uvicorn.Config(
+    config = Config(
         app,
+        http=HttpConnection,
         log_level="info" if verbose else "warning",
         access_log=verbose,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,
         server_header=False,
-        ws="websockets-sansio",
+        ws=SocketConnection,
         ws_max_size=4 * settings.message_bytes,
         # Differences are small already; a compressor per socket costs 300 kB and most of the CPU.
         ws_per_message_deflate=False,
@@ -97,6 +99,7 @@ def run(
         timeout_graceful_shutdown=3,
         backlog=1024,
     )
+    config.crowd = Connections(settings, most_connections(settings.connections), proxy)
     server = uvicorn.Server(config)
     address = Address(*listener.getsockname()[:2])
 
@@ -107,6 +110,10 @@ def run(
         if server.started:
             tame_collector()
             ready(address)
-        await serving
+        watching = asyncio.ensure_future(config.crowd.watch())
+        try:
+            await serving
+        finally:
+            watching.cancel()
 
     asyncio.run(serve())

@@ -26,12 +26,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 256 * 1024
     import_bytes: int = 4 * 1024 * 1024
     message_bytes: int = 16 * 1024
+    connections: int = 4608
+    connections_per_address: int = 320
+    """Connections of any kind; sockets are among them."""
+    head_seconds: float = 10.0
+    """From connecting, or from a request's first byte, until its head is there."""
+    request_seconds: float = 90.0
+    """From a request's head until its answer has been taken."""
     sockets: int = 4096
     sockets_per_address: int = 256
     sockets_per_game: int = 64
     hello_seconds: float = 10.0
     outbox: int = 256
-    """Messages that may wait for a slow reader before its socket is closed."""
+    outbox_bytes: int = 1024 * 1024
+    """Messages, and bytes, that may wait for a slow reader before its socket is closed."""
 
     requests_per_second: float = 40.0
     requests_burst: int = 400
@@ -43,6 +51,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     jobs_burst: int = 120
     messages_per_second: float = 5.0
     messages_burst: int = 40
+    socket_messages_per_second: float = 40.0
+    socket_messages_burst: int = 400
+    """Over all sockets of an address; one socket alone may send as many as ``messages``."""
 
     workers: int = msgspec.field(default_factory=default_workers)
     """Processes for bots."""

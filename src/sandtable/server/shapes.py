@@ -401,20 +401,20 @@ class JobOut(msgspec.Struct):
 class Hello(msgspec.Struct, tag="hello"):
     tokens: Annotated[list[str], Meta(max_length=16)]
     version: Count | None = None
-    seat: str | None = None
+    seat: SeatName | None = None
     patches: bool = False
 
 
 class Ping(msgspec.Struct, tag="ping"):
-    id: int | None = None
+    id: Count | None = None
 
 
 class Watch(msgspec.Struct, tag="watch"):
-    seat: str | None = None
+    seat: SeatName | None = None
 
 
 class Say(msgspec.Struct, tag="chat"):
-    seat: str | None
+    seat: SeatName | None
     text: ChatText
     key: Key
 
