@@ -54,16 +54,11 @@ class Board:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def distances(self, allowed: Collection[int]) -> tuple[bytes, ...]:
-        """Steps between all pairs of spaces, moving only through the allowed ones."""
-        inside = frozenset(allowed)
-        return tuple(
-            self.distances_from([start], inside) if start in inside else bytes([FAR]) * len(self)
-            for start in range(len(self))
-        )
+    def distances_from(self, starts: Iterable[int], through: Collection[int]) -> bytes:
+        """Steps from the nearest of the starts to every space, moving through some only.
 
-    def distances_from(self, starts: Iterable[int], allowed: Collection[int]) -> bytes:
-        """Steps from the nearest of the starts to every space."""
+        Others can be a start or a goal, but nothing goes on from there.
+        """
         away = bytearray([FAR]) * len(self)
         edge = list(starts)
         for space in edge:
@@ -74,9 +69,10 @@ class Board:
             reached = []
             for space in edge:
                 for other in self.near[space]:
-                    if away[other] == FAR and other in allowed:
+                    if away[other] == FAR:
                         away[other] = steps
-                        reached.append(other)
+                        if other in through:
+                            reached.append(other)
             edge = reached
         return bytes(away)
 
@@ -130,6 +126,22 @@ class Board:
                         reached.append(other)
             edge = reached
         return None
+
+
+class Flights(dict[int, bytes]):
+    """Steps from each space to every other, moving through a set of spaces.
+
+    A row is computed when it is first asked for.
+    """
+
+    def __init__(self, board: Board, through: frozenset[int]) -> None:
+        super().__init__()
+        self.board = board
+        self.through = through
+
+    def __missing__(self, start: int) -> bytes:
+        row = self[start] = self.board.distances_from([start], self.through)
+        return row
 
 
 def _trace(came: Mapping[int, int], start: int, goal: int) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def _check_stack(world: World, state: AxisState, space: int) -> None:
         if kind.domain != "air":
             assert (kind.domain == "sea") == world.is_sea[space], (kind.id, space)
         if world.powers[piece.owner].confined:
-            assert space in world.area
+            assert space in world.access.ranges[piece.owner]
         if kind.deck:
             assert len(piece.cargo) <= kind.deck
         elif kind.transport:

@@ -11,7 +11,6 @@ import heapq
 import math
 
 from sandtable.games.axis import facilities
-from sandtable.games.axis import situation as at
 
 from .focus import main_enemy
 from .picture import Picture
@@ -45,6 +44,7 @@ class Field:
         """Whether what the enemy could strike is looked at."""
         self.world = picture.world
         self.confined = self.world.powers[picture.power].confined
+        self.range = self.world.access.ranges[picture.power]
         self.goal_of = [-1] * len(self.world.spaces)
         """The goal whose pull reaches a space."""
         self.overseas = [False] * len(self.world.spaces)
@@ -112,7 +112,7 @@ class Field:
         found: dict[int, float] = {}
         focus = main_enemy(picture)
         for space in world.open_spaces:
-            if world.is_sea[space] or (self.confined and space not in world.area):
+            if world.is_sea[space] or space not in self.range:
                 continue
             if picture.hostile(space):
                 ease = STRONGHOLD / (STRONGHOLD + self.garrison(space))
@@ -193,7 +193,7 @@ class Field:
         if world.is_sea[space]:
             for other in world.board.near[space]:
                 if world.is_sea[other]:
-                    if at.canal_open(world, state, power, other, space):
+                    if world.access.canal_open(state, power, other, space):
                         found.append((other, SAIL))
                 elif other in self._embarkable:
                     found.append((other, EMBARK))
@@ -203,7 +203,7 @@ class Field:
         else:
             factor = STEP
         for other in world.land_near[space]:
-            if not self.confined or other in world.area:
+            if other in self.range:
                 found.append((other, factor))
         found += [(zone, ASHORE) for zone in beaches.get(space, ())]
         return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Move
-from sandtable.games.axis.landing import flight, range_left
+from sandtable.games.axis.landing import range_left
 from sandtable.games.axis.state import MOVED, NONCOMBAT, Piece
 from sandtable.table import Action, Position
 
@@ -97,7 +97,7 @@ class Marcher(Trial):
         world = self.world
 
         def friendly(goal: int) -> bool:
-            if world.powers[self.power].confined and goal not in world.area:
+            if goal not in world.access.ranges[self.power]:
                 return False
             return at.is_friendly_land(world, self.state, self.power, goal)
 
@@ -142,8 +142,9 @@ class Marcher(Trial):
         world = self.world
         kind = world.kinds[piece.kind]
         options: list[tuple[float, int]] = []
+        distance = world.access.flights(self.state, self.power)[space]
         for goal in world.open_spaces:
-            if goal != space and flight(world, self.power, space, goal) > left:
+            if goal != space and distance[goal] > left:
                 continue
             if world.is_sea[goal]:
                 room = at.deck_room(world, self.state, goal, self.power)

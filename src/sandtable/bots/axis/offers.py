@@ -92,7 +92,7 @@ class Reach:
 
     def _add_marches(self, space: int, piece: Piece, count: int) -> None:
         world = self.world
-        allowed = world.area if world.powers[self.power].confined else world.open_spaces
+        allowed = world.access.ranges[self.power]
         near = [s for s in world.land_near[space] if s in allowed]
         for goal in near:
             if self._hostile(goal):
@@ -120,7 +120,7 @@ class Reach:
         if piece.marks & MOVED:
             return
         away = homes(world, self.state, power)
-        air = (world.area_air if world.powers[power].confined else world.air)[space]
+        air = world.access.flights(self.state, power)[space]
         reach = world.arsenal(self.state.techs[power]).move[piece.kind]
         capable = world.kinds[piece.kind].carrier_capable
         for goal in self._targets:
@@ -135,7 +135,7 @@ class Reach:
         found = self.picture.perils.get(memo)
         if found is None:
             world, state = self.world, self.state
-            distances = (world.area_air if world.powers[self.power].confined else world.air)[goal]
+            distances = world.access.flights(state, self.power)[goal]
             found = min(
                 (
                     self._exposure(kind, land)

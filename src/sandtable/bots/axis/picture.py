@@ -101,7 +101,7 @@ class Picture:
         world, state = self.world, self._as_turn_of(enemy)
         arsenal = world.arsenal(state.techs[enemy])
         away = homes(world, state, enemy)
-        air = world.area_air if world.powers[enemy].confined else world.air
+        air = world.access.flights(state, enemy)
         for space, piece, count in state.pieces(enemy):
             kind = world.kinds[piece.kind]
             if kind.domain == "land" and kind.takes_land:
@@ -138,9 +138,7 @@ class Picture:
 
     def _marches(self, power: int, space: int, reach: int) -> set[int]:
         world = self.world
-        near = set(world.land_near[space])
-        if world.powers[power].confined:
-            near &= world.area
+        near = set(world.land_near[space]) & world.access.ranges[power]
         if reach > 1:
             for middle in tuple(near):
                 if at.is_friendly_land(world, self.state, power, middle) or not self.force(
@@ -345,7 +343,7 @@ class Picture:
             reached = []
             for here in edge:
                 for there in world.sea_near[here]:
-                    if there not in away and at.canal_open(world, state, power, here, there):
+                    if there not in away and world.access.canal_open(state, power, here, there):
                         away[there] = away[here] + 1
                         reached.append(there)
             edge = reached

@@ -10,7 +10,7 @@ from . import deeds, diplomacy, frames
 from . import situation as at
 from .actions import Drop, End, Land, Load, Move, Raid, Units
 from .events import Loaded, Moved, WentAshore
-from .landing import Outlook, flight, range_left, stranded
+from .landing import Outlook, range_left, stranded
 from .plans import Plan, carry_out
 from .routes import ship_reach
 from .state import MOVED, UNLOADED, AxisState, Piece
@@ -299,8 +299,9 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         jump = kind.strategic and world.arsenal(state.techs[power]).paratroopers
         foot = self._fresh(state, space, power, world.foot) if jump else None
         start = self.name(space)
+        distance = world.access.flights(state, power)[space]
         for goal, facility in targets:
-            if flight(world, power, space, goal) > left:
+            if distance[goal] > left:
                 continue
             route = (start, self.name(goal))
             yield Move((units,), route)

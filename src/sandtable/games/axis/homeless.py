@@ -68,7 +68,7 @@ class HomelessStep(AxisStep[frames.Homeless]):
     def _places(self, state: AxisState, owner: int, zone: int) -> list[int]:
         """Friendly land next to the zone, or a neighbouring zone with a free deck."""
         world = self.world
-        area = world.area if world.powers[owner].confined else world.open_spaces
+        area = world.access.ranges[owner]
         return [
             goal
             for goal in world.board.near[zone]

@@ -133,7 +133,7 @@ class Judge:
         prefix, _, side = name.partition("-")
         return world.members[side] - ({self.power} if prefix == "other" else set())
 
-    def _holders(self, name: str) -> frozenset[int]:
+    def holders(self, name: str) -> frozenset[int]:
         """The powers that a word in place of a holder means; neutral land has no holder."""
         world, state, mine = self.world, self.state, self.power
         if name in world.power:
@@ -173,10 +173,10 @@ class Judge:
             case "original":
                 return (space for name in names for space in world.original_lands(name))
             case "controlled":
-                powers = frozenset(p for name in names for p in self._holders(name))
+                powers = frozenset(p for name in names for p in self.holders(name))
                 return (s for s, owner in enumerate(state.owner) if owner in powers)
             case "holding":
-                powers = frozenset(p for name in names for p in self._holders(name))
+                powers = frozenset(p for name in names for p in self.holders(name))
                 return (
                     space
                     for space, stack in enumerate(state.units)

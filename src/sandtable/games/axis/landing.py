@@ -18,17 +18,15 @@ from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
-_homes: dict[tuple[int, Row, str, tuple[int, ...]], bytes] = {}
+_homes: dict[tuple[int, frozenset[int], Row, tuple[int, ...]], bytes] = {}
 
 
 def homes(world: World, state: AxisState, power: int) -> bytes:
     """For each space, how far the nearest territory is where the power's aircraft may land."""
-    confined = world.powers[power].confined
-    ally = at.allies(state, power)
-    key = (id(world), ally, confined, tuple(state.owner_before))
+    ally, allowed = at.allies(state, power), world.access.flights(state, power).through
+    key = (id(world), allowed, ally, tuple(state.owner_before))
     found = _homes.get(key)
     if found is None:
-        allowed = world.area if confined else world.open_spaces
         lands = [
             space
             for space, owner in enumerate(state.owner_before)
@@ -40,9 +38,9 @@ def homes(world: World, state: AxisState, power: int) -> bytes:
     return found
 
 
-def flight(world: World, power: int, a: int, b: int) -> int:
+def flight(world: World, state: AxisState, power: int, a: int, b: int) -> int:
     """How many spaces an aircraft of the power counts from a to b."""
-    return (world.area_air if world.powers[power].confined else world.air)[a][b]
+    return world.access.flights(state, power)[a][b]
 
 
 def range_left(world: World, state: AxisState, piece: Piece) -> int:
@@ -61,7 +59,7 @@ def hopeless(world: World, state: AxisState, goal: int, piece: Piece) -> bool:
         return True
     ally = at.allies(state, power)
     left = range_left(world, state, piece)
-    away = (world.area_air if world.powers[power].confined else world.air)[goal]
+    away = world.access.flights(state, power)[goal]
     for zone, stack in enumerate(state.units):
         if stack:
             for deck, _ in stack:
@@ -165,7 +163,7 @@ class _Decks:
             mask = self._masks[zone] = sum(
                 1 << i
                 for i, (space, left) in enumerate(self.fighters)
-                if flight(self.world, self.power, space, zone) <= left
+                if flight(self.world, self.state, self.power, space, zone) <= left
             )
         return mask
 

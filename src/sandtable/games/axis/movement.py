@@ -180,7 +180,6 @@ class Mover:
         if isinstance(path, Refusal):
             return path
         goal = path[-1]
-        hostile_goal = at.is_hostile_land(world, state, power, goal)
         after = Piece(
             piece.kind,
             power,
@@ -193,18 +192,11 @@ class Mover:
                 if not at.is_friendly_land(world, state, power, space):
                     code = "noncombat-hostile" if space == goal else "noncombat-passing"
                     return self.refuse(code, goal=self.name(space))
-            return after, path, ()
-        blitzed: tuple[int, ...] = ()
-        for space in path[1:-1]:
-            if at.is_hostile_land(world, state, power, space):
-                if not (arsenal.blitz[piece.kind] or escorted):
-                    return self.refuse("blitz-not", goal=self.name(space))
-                if not at.is_empty_for_blitz(world, state, power, space):
-                    return self.refuse("blitz-blocked", goal=self.name(space))
-                blitzed = (space,)
-        if not hostile_goal and not blitzed:
-            return self.refuse("friendly-stop", goal=self.name(goal))
-        return after, path, blitzed
+            refusal = self.router.may_end(state, power, kind, goal, combat)
+            return refusal or (after, path, ())
+        blitzes = arsenal.blitz[piece.kind] or escorted
+        blitzed = self.router.attack_path(state, piece, path, blitzes)
+        return blitzed if isinstance(blitzed, Refusal) else (after, path, blitzed)
 
     def _ship(
         self, state: AxisState, piece: Piece, way: tuple[int, ...], combat: bool
@@ -226,8 +218,8 @@ class Mover:
         if not combat:
             if not kind.passes and at.is_hostile_zone(world, state, power, goal):
                 return self.refuse("noncombat-zone", goal=self.name(goal))
-            return after, path, ()
-        refusal = self._why_not_stop(state, piece, after, way[0], goal)
+        refusal = self._why_not_stop(state, piece, after, way[0], goal) if combat else None
+        refusal = refusal or self.router.may_end(state, power, kind, goal, combat)
         return refusal or (after, path, ())
 
     def _why_not_stop(
@@ -260,11 +252,10 @@ class Mover:
         goal = way[-1]
         cost = 0
         for a, b in itertools.pairwise(way):
-            if world.closed[b]:
-                return self.refuse("closed" if b == goal else "over-neutral", goal=self.name(b))
-            if world.powers[power].confined and b not in world.area:
-                return self.refuse("confined-air", power=world.powers[power].id, goal=self.name(b))
-            cost += flight(world, power, a, b)
+            bar = world.access.enter(state, power, kind, b, combat=combat, passing=b != goal)
+            if bar is not None:
+                return self.refuse.bar(bar)
+            cost += flight(world, state, power, a, b)
         left = range_left(world, state, piece)
         if cost > left:
             return self.refuse(
@@ -273,6 +264,7 @@ class Mover:
         marks = piece.marks | MOVED
         if combat:
             refusal = self._air_target(state, power, kind, goal, raid)
+            refusal = refusal or self.router.may_end(state, power, kind, goal, combat)
             if refusal is not None:
                 return refusal
             marks |= RAIDER if raid else 0

@@ -15,7 +15,6 @@ from .landing import (
     Outlook,
     aloft,
     carriers_to_come,
-    flight,
     homes,
     range_left,
     stranded,
@@ -164,10 +163,11 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
         world, power = self.world, piece.owner
         left = range_left(world, state, piece)
         away = homes(world, state, power)
+        distance = world.access.flights(state, power)[space]
         for goal in world.open_spaces:
-            if goal != space and away[goal] == 0 and flight(world, power, space, goal) <= left:
+            if goal != space and away[goal] == 0 and distance[goal] <= left:
                 yield goal
         if world.kinds[piece.kind].carrier_capable:
             for goal in decks:
-                if goal != space and flight(world, power, space, goal) <= left:
+                if goal != space and distance[goal] <= left:
                     yield goal

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from sandtable.table import Refusal
+
+from .access import Bar
 
 TEXTS: dict[str, str] = {
     # Any step
@@ -40,6 +44,10 @@ TEXTS: dict[str, str] = {
     "sea-only": "Ships stay at sea",
     "confined": "{power}'s units may not go to {goal}",
     "confined-air": "{power}'s aircraft may not fly to {goal} or over it",
+    "restricted": "{power}'s {unit} may not go to {goal} now",
+    "restricted-stop": "{power}'s {unit} may not end its move in {goal} now",
+    "restricted-attack": "{power} may not attack {goal} now",
+    "restricted-use": "{power} may not use what belongs to {owner} now",
     "same-space": "Start and goal are the same space",
     "canal": "The {canal} is closed to {power}: its side did not hold {lands} when the turn began",
     "unloaded": "The transport in {space} has put units ashore and does not move any more",
@@ -171,6 +179,11 @@ class Refuser:
     def __init__(self, rule_ids: Mapping[str, str], texts: Mapping[str, str]) -> None:
         self.rule_ids = rule_ids
         self.texts = texts
+
+    def bar(self, bar: Bar) -> Refusal:
+        """Why access is refused; a row of the tables may name the rule itself."""
+        refusal = self(bar.code, **bar.args)
+        return msgspec.structs.replace(refusal, rule=bar.rule) if bar.rule else refusal
 
     def __call__(self, code: str, **args: object) -> Refusal:
         written = {name: str(value) for name, value in args.items()}

@@ -12,6 +12,7 @@ from sandtable.table import Refusal
 from . import situation as at
 from .refusals import Refuser
 from .state import AxisState, Piece
+from .units import Kind
 from .world import World
 
 
@@ -32,13 +33,16 @@ def ship_reach(
     left = world.arsenal(state.techs[power]).move[piece.kind] - piece.spent
     if left <= 0 or (piece.origin >= 0 and stops(world, state, power, piece, zone)):
         return {}
+    gates, canal_open, kind = world.board.gates, world.access.canal_open, world.kinds[piece.kind]
     cost = {zone: 0}
     edge = [zone]
     for steps in range(1, left + 1):
         reached = []
         for here in edge:
             for there in world.sea_near[here]:
-                if there in cost or not at.canal_open(world, state, power, here, there):
+                if there in cost:
+                    continue
+                if (here, there) in gates and not canal_open(state, power, here, there, kind):
                     continue
                 cost[there] = steps
                 if steps < left and (
@@ -103,11 +107,12 @@ class Router:
         self, state: AxisState, piece: Piece, start: int, goal: int, left: int
     ) -> tuple[int, ...] | None:
         world, power = self.world, piece.owner
+        kind = world.kinds[piece.kind]
         return world.board.route(
             start,
             goal,
             left,
-            lambda a, b: world.is_sea[b] and at.canal_open(world, state, power, a, b),
+            lambda a, b: world.is_sea[b] and world.access.canal_open(state, power, a, b, kind),
             lambda b: not stops(world, state, power, piece, b),
         )
 
@@ -125,7 +130,8 @@ class Router:
         self, state: AxisState, piece: Piece, start: int, goal: int, left: int, combat: bool
     ) -> Refusal:
         world = self.world
-        unit = world.kinds[piece.kind].id
+        kind = world.kinds[piece.kind]
+        unit = kind.id
         open_way = world.board.route(start, goal, 99, lambda a, b: world.is_sea[b], lambda b: True)
         if open_way is None:
             return self.refuse("no-way", unit=unit, space=self._name(start), goal=self._name(goal))
@@ -134,7 +140,7 @@ class Router:
                 "too-far", unit=unit, goal=self._name(goal), distance=len(open_way) - 1, left=left
             )
         for a, b in itertools.pairwise(open_way):
-            if not at.canal_open(world, state, piece.owner, a, b):
+            if not world.access.canal_open(state, piece.owner, a, b, kind):
                 gate = world.board.gates[a, b]
                 return self.refuse(
                     "canal",
@@ -155,9 +161,13 @@ class Router:
         kind = world.kinds[piece.kind]
         path = [way[0]]
         for goal in way[1:]:
-            refusal = self._bad_ground(power, kind.id, goal)
-            if refusal is not None:
-                return refusal
+            if world.is_sea[goal]:
+                return self.refuse("land-only", unit=kind.id)
+            bar = world.access.enter(
+                state, power, kind, goal, combat=combat, passing=goal != way[-1]
+            )
+            if bar is not None:
+                return self.refuse.bar(bar)
             if goal in world.board.touching[path[-1]]:
                 path.append(goal)
                 continue
@@ -175,25 +185,49 @@ class Router:
             )
         return tuple(path)
 
-    def _bad_ground(self, power: int, unit: str, goal: int) -> Refusal | None:
-        world = self.world
-        if world.is_sea[goal]:
-            return self.refuse("land-only", unit=unit)
-        if world.closed[goal]:
-            return self.refuse("closed", goal=self._name(goal))
-        if world.powers[power].confined and goal not in world.area:
-            return self.refuse("confined", power=world.powers[power].id, goal=self._name(goal))
-        return None
+    def attack_path(
+        self, state: AxisState, piece: Piece, path: tuple[int, ...], blitzes: bool
+    ) -> tuple[int, ...] | Refusal:
+        """What a land unit takes on its way in a combat move; it attacks or blitzes."""
+        world, power = self.world, piece.owner
+        kind, goal = world.kinds[piece.kind], path[-1]
+        blitzed: tuple[int, ...] = ()
+        for space in path[1:-1]:
+            if at.is_hostile_land(world, state, power, space):
+                if not blitzes:
+                    return self.refuse("blitz-not", goal=self._name(space))
+                if not at.is_empty_for_blitz(world, state, power, space):
+                    return self.refuse("blitz-blocked", goal=self._name(space))
+                blitzed = (space,)
+        if not at.is_hostile_land(world, state, power, goal) and not blitzed:
+            return self.refuse("friendly-stop", goal=self._name(goal))
+        for space in (*blitzed, goal):
+            refusal = self.may_end(state, power, kind, space, True)
+            if refusal is not None:
+                return refusal
+        return blitzed
+
+    def may_end(
+        self, state: AxisState, power: int, kind: Kind, goal: int, combat: bool
+    ) -> Refusal | None:
+        """Whether access lets a unit stop in a space, and attack it if it is hostile."""
+        access = self.world.access
+        bar = access.stop(state, power, kind, goal, combat=combat)
+        if bar is None and combat and at.is_hostile_land(self.world, state, power, goal):
+            bar = access.attack(state, power, kind, goal)
+        return None if bar is None else self.refuse.bar(bar)
 
     def _middle(
         self, state: AxisState, piece: Piece, start: int, goal: int, combat: bool
     ) -> int | Refusal:
         """The territory between two that do not touch: a friendly one, or the only blitz."""
         world, power = self.world, piece.owner
-        unit = world.kinds[piece.kind].id
-        between = [x for x in world.land_near[start] if goal in world.board.touching[x]]
-        if world.powers[power].confined:
-            between = [x for x in between if x in world.area]
+        kind = world.kinds[piece.kind]
+        unit = kind.id
+        ground = world.access.ground(state, power, kind, combat=combat)
+        between = [
+            x for x in world.land_near[start] if goal in world.board.touching[x] and x in ground
+        ]
         friendly = [x for x in between if at.is_friendly_land(world, state, power, x)]
         if friendly:
             return friendly[0]

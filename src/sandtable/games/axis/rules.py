@@ -27,6 +27,7 @@ from sandtable.table import (
 
 from . import facilities, frames, relations
 from . import situation as at
+from .access import Access
 from .actions import Order
 from .battle import BattleStep
 from .capture import Conqueror
@@ -111,6 +112,7 @@ class AxisRules(Rules[AxisState]):
     step_types = STEPS
     anytime_types = (OrderStep,)
     conqueror_type: ClassVar[type[Conqueror]] = Conqueror
+    access_type: ClassVar[type[Access]] = Access
 
     def __init__(self) -> None:
         self.world = self.world_type(
@@ -121,6 +123,7 @@ class AxisRules(Rules[AxisState]):
             board=self.board,
             phases=self.phases,
         )
+        self.world.access = self.access_type(self.world)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.board import Gate
+
 from . import facilities
 from .relations import Row, Table
 from .state import HURT, AxisState, Piece
@@ -75,13 +77,10 @@ def is_empty_for_blitz(world: World, state: AxisState, power: int, space: int) -
     return space not in state.facilities and not has_enemy(world, state, power, space)
 
 
-def canal_open(world: World, state: AxisState, power: int, a: int, b: int) -> bool:
-    """Whether ships of the power may go from zone a to zone b; most borders have no gate."""
-    gate = world.board.gates.get((a, b))
-    if gate is None:
-        return True
-    ally = state.ally[power]
-    return all(ally[state.owner_before[land]] for land in gate.lands)
+def holds_gate(world: World, state: AxisState, power: int, gate: Gate) -> bool:
+    """Whether a canal's lands were held by the power's side when its turn began."""
+    ally, owner = state.ally[power], state.owner_before
+    return all(ally[owner[land]] and owner[land] not in world.neutral for land in gate.lands)
 
 
 def capital_lost(world: World, state: AxisState, power: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from sandtable.table import Refusal
@@ -132,6 +134,8 @@ class Shipper:
             own = piece.owner == power
             if not own and (combat or not ally[piece.owner]):
                 continue
+            if not own and world.access.use(state, power, "ships", piece.owner, zone):
+                continue
             if piece.marks & UNLOADED or (piece.marks & MOVED and not combat):
                 continue
             found.append(piece)
@@ -221,7 +225,7 @@ class Shipper:
             for cargo in transport.cargo:
                 if (cargo.kind, cargo.owner) != (kind, power) or cargo.target >= 0:
                     continue
-                problem = self._may_go_ashore(transport, cargo, land, combat)
+                problem = self._may_go_ashore(state, transport, cargo, land, combat)
                 if problem is None:
                     return self._go_ashore(state, transport, cargo, zone, land, combat)
                 refusal = refusal or problem
@@ -252,9 +256,10 @@ class Shipper:
         return found
 
     def _may_go_ashore(
-        self, transport: Piece, cargo: Cargo, land: int, combat: bool
+        self, state: AxisState, transport: Piece, cargo: Cargo, land: int, combat: bool
     ) -> Refusal | None:
-        if combat and self.world.kinds[cargo.kind].noncombat_only:
+        kind = self.world.kinds[cargo.kind]
+        if combat and kind.noncombat_only:
             return self.refuse("unload-aa")
         if cargo.boarded == WAITING:
             return self.refuse("unload-waiting")
@@ -266,7 +271,10 @@ class Shipper:
         if bound >= 0 and bound != land:
             code = "unload-split" if combat else "unload-elsewhere"
             return self.refuse(code, goal=self.mover.name(bound))
-        return None
+        bar = self.world.access.enter(state, cargo.owner, kind, land, combat=combat)
+        if bar is not None:
+            return self.refuse.bar(bar)
+        return self.mover.router.may_end(state, cargo.owner, kind, land, combat)
 
     def _go_ashore(
         self, state: AxisState, transport: Piece, cargo: Cargo, zone: int, land: int, combat: bool
@@ -336,13 +344,16 @@ class Shipper:
             return not at.is_hostile_land(world, state, power, space)
 
         left = range_left(world, state, bomber)
+        kind = world.kinds[bomber.kind]
+        ground = world.access.ground(state, power, kind, combat=True)
         path = [way[0]]
         for goal in way[1:]:
-            if world.closed[goal]:
-                return self.refuse("closed", goal=mover.name(goal))
-            leg = world.board.route(path[-1], goal, left, lambda a, b: not world.closed[b], free)
+            bar = world.access.enter(state, power, kind, goal, combat=True)
+            if bar is not None:
+                return self.refuse.bar(bar)
+            leg = world.board.route(path[-1], goal, left, _through(ground | {goal}), free)
             if leg is None:
-                distance = flight(world, power, path[-1], goal)
+                distance = flight(world, state, power, path[-1], goal)
                 if distance > left:
                     return self.refuse(
                         "too-far-air",
@@ -417,6 +428,10 @@ def bound_for(transport: Piece) -> int:
         if cargo.target >= 0:
             return cargo.target
     return transport.origin if transport.marks & UNLOADED else -1
+
+
+def _through(spaces: frozenset[int]) -> Callable[[int, int], bool]:
+    return lambda a, b: b in spaces
 
 
 def _means(mover: Mover, transport: Piece, units: Units, power: int) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from sandtable.board import Board
+from sandtable.board import Board, Flights
 
 from . import politics, restrictions, spaces
 from .arsenal import Arsenal, Tech, read_techs
@@ -22,6 +22,11 @@ from .tables import FIRST_LINE, Tables, known, number
 from .traits import EFFECTS, FLAGS
 from .units import Kind, read_kinds
 
+if TYPE_CHECKING:
+    from .access import Access
+
+KEPT = 256
+"""So many sets of passable spaces are remembered with their distances."""
 NOBODY = -1
 """The controller of the sea and of ground that nobody may enter."""
 
@@ -82,6 +87,8 @@ class World:
         self.restrictions = restrictions.read_restrictions(tables, reader, self.power, phases)
         self.watched = self._watched()
         """Deeds that some condition asks for."""
+        self.access: Access
+        """Where units may go; the title's rules put it here."""
         self.fixed_sets: dict[Items, frozenset[int]] = {}
         """Sets of spaces that do not change in play, once they were asked for."""
 
@@ -140,8 +147,9 @@ class World:
         self.sides = tuple(dict.fromkeys(p.side for p in self.powers if p.plays))
         """The sides that play against each other."""
         self.open_spaces = frozenset(i for i in range(count) if not self.closed[i])
-        self.air: tuple[bytes, ...] = self.board.distances(self.open_spaces)
-        """Steps between spaces as an aircraft counts them."""
+        self._flights: dict[frozenset[int], Flights] = {}
+        self.air = self.flights(self.open_spaces)
+        """Steps between spaces over all that can be entered."""
         self.sea_near = tuple(
             tuple(j for j in self.board.near[i] if self.is_sea[j]) for i in range(count)
         )
@@ -150,10 +158,15 @@ class World:
             for i in range(count)
         )
         self.cities = tuple(space.index for space in self.spaces if space.city)
-        confined = next((p.confined for p in self.powers if p.confined), "")
-        self.area = self.regions[confined] if confined else frozenset()
-        """Where a power that may not leave home can go."""
-        self.area_air: tuple[bytes, ...] = self.board.distances(self.area)
+
+    def flights(self, through: frozenset[int]) -> Flights:
+        """Steps between spaces for who may move through these."""
+        found = self._flights.get(through)
+        if found is None:
+            if len(self._flights) >= KEPT:
+                self._flights = {self.open_spaces: self.air}
+            found = self._flights[through] = Flights(self.board, through)
+        return found
 
     def purse_at(self, power: int, space: int) -> int:
         """Which purse of a power is paid for a space."""

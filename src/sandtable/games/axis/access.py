@@ -1,0 +1,279 @@
+"""Where units may go: one question for routes, aircraft, ships and transports.
+
+Closed ground, powers that keep to a region, neutral land, canals, and the rows of
+``restrictions.csv`` are all asked here. An answer is nothing, or a ``Bar`` that says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from sandtable.board import Flights
+
+from . import restrictions as table
+from . import situation as at
+from .conditions import THIS, Call, calls
+from .judge import Judge
+from .restrictions import Restriction
+from .spaces import SUBMARINES_PASS
+from .state import AxisState
+from .units import Kind
+from .world import World
+
+COMBAT_MOVE, NONCOMBAT_MOVE = "combat-move", "noncombat-move"
+KEPT = 64
+"""So many answers are kept for each set of rows."""
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """Why a unit may not: the code of the refusal, its words, and the rule if a table names it."""
+
+    code: str
+    args: dict[str, str] = {}
+    rule: str = ""
+
+
+class Access:
+    """The family's answers; a title overrides ``neutral`` and ``canal_open`` for its own rules."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.ranges = tuple(
+            world.regions[power.confined] if power.confined else world.open_spaces
+            for power in world.powers
+        )
+        """Where each power's units can be at all."""
+        self._changing = bool(world.restrictions or world.neutral)
+        self._words = tuple(sorts_of(kind) for kind in world.kinds)
+        self._kept: dict[object, frozenset[int]] = {}
+
+    # What a title changes
+
+    def neutral(
+        self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool, passing: bool
+    ) -> Bar | None:
+        """Why a unit may not enter neutral land: here nobody may."""
+        return Bar("over-neutral" if passing else "closed", {"goal": self._name(space)})
+
+    def canal_open(
+        self, state: AxisState, power: int, a: int, b: int, kind: Kind | None = None
+    ) -> bool:
+        """Whether a ship (of any kind, or of this) may go from zone a to zone b."""
+        gate = self.world.board.gates.get((a, b))
+        if gate is None:
+            return True
+        if kind is not None and kind.submarine and SUBMARINES_PASS in gate.words:
+            return True
+        return at.holds_gate(self.world, state, power, gate)
+
+    # Moving
+
+    def enter(
+        self,
+        state: AxisState,
+        power: int,
+        kind: Kind,
+        space: int,
+        *,
+        combat: bool,
+        passing: bool = False,
+    ) -> Bar | None:
+        """Why a unit may not move into a space (``passing``: or through it)."""
+        world = self.world
+        if space not in self.ranges[power]:
+            return self._out_of_range(power, kind, space, passing)
+        if not self._changing:
+            return None
+        if state.owner[space] in world.neutral:
+            bar = self.neutral(state, power, kind, space, combat=combat, passing=passing)
+            if bar is not None:
+                return bar
+        if self._may_enter(state, power, kind, space, combat):
+            return None
+        for row in self._rows(table.ENTER_NEVER, power, kind, combat):
+            if space in self._barred(state, power, row, combat):
+                return self._by(row, "restricted", power, kind, space)
+        for row in self._rows(table.STAY_IN, power, kind, combat):
+            if space not in self._spaces(state, power, row):
+                return self._by(row, "restricted", power, kind, space)
+        return None
+
+    def stop(
+        self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool
+    ) -> Bar | None:
+        """Why a unit that may go there may not end its move there."""
+        if not self.world.restrictions:
+            return None
+        for row in self._rows(table.END_NEVER, power, kind, combat):
+            if space in self._spaces(state, power, row):
+                return self._by(row, "restricted-stop", power, kind, space)
+        for row in self._rows(table.END_ONLY, power, kind, combat):
+            if self._ends_elsewhere(state, power, row, space):
+                return self._by(row, "restricted-stop", power, kind, space)
+        return None
+
+    def attack(self, state: AxisState, power: int, kind: Kind, space: int) -> Bar | None:
+        """Why a unit may not attack a hostile land."""
+        if not self.world.restrictions:
+            return None
+        for row in self._rows(table.ATTACK_NEVER, power, kind, True):
+            if space in self._spaces(state, power, row):
+                return self._by(row, "restricted-attack", power, kind, space)
+        return None
+
+    def use(self, state: AxisState, power: int, asset: str, owner: int, space: int) -> Bar | None:
+        """Why a power may not use another's ``ships`` or ``naval-bases`` in a space."""
+        for row in self.world.restrictions:
+            if row.kind == table.USE_NEVER and owner != power and row.power in (-1, power):
+                judge = Judge(self.world, state, power, space)
+                if row.within and space not in judge.spaces(row.within):
+                    continue
+                owners = {
+                    holder
+                    for item in row.what
+                    if isinstance(item, Call) and item.name == asset
+                    for name in item.args[0]
+                    for holder in judge.holders(str(name))
+                }
+                if owner in owners and (row.when is None or judge.holds(row.when)):
+                    names = self.world.powers
+                    args = {"power": names[power].id, "owner": names[owner].id}
+                    return Bar("restricted-use", args, next(iter(row.rules), ""))
+        return None
+
+    def takes_over(self, state: AxisState, power: int, kind: Kind, space: int) -> bool:
+        """Whether the unit gains control of another's land by moving there."""
+        return any(
+            space in self._spaces(state, power, row)
+            for row in self._rows(table.TAKE_OVER, power, kind, False)
+        )
+
+    def has_phase(self, state: AxisState, power: int, phase: str) -> bool:
+        return not any(
+            row.kind == table.PHASE_NEVER
+            and phase in row.what
+            and row.power in (-1, power)
+            and (row.when is None or Judge(self.world, state, power).holds(row.when))
+            for row in self.world.restrictions
+        )
+
+    # Whole sets, for distances and for looking ahead
+
+    def ground(self, state: AxisState, power: int, kind: Kind, *, combat: bool) -> frozenset[int]:
+        """The spaces that a unit may move into and on through."""
+        if not self._changing:
+            return self.ranges[power]
+        key = (power, self._words[kind.index], combat, at.wars(state), tuple(state.owner))
+        found = self._kept.get((key, state.deeds))
+        if found is None:
+            found = frozenset(
+                space
+                for space in self.ranges[power]
+                if self.enter(state, power, kind, space, combat=combat, passing=True) is None
+            )
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[key, state.deeds] = found
+        return found
+
+    def flights(self, state: AxisState, power: int) -> Flights:
+        """Steps between spaces as aircraft of the power count them; a goal need not be passable."""
+        if not self._changing:
+            return self.world.flights(self.ranges[power])
+        return self.world.flights(self.ground(state, power, self._flier, combat=True))
+
+    @property
+    def _flier(self) -> Kind:
+        return next(kind for kind in self.world.kinds if kind.domain == "air")
+
+    # Rows
+
+    def _rows(self, sort: str, power: int, kind: Kind, combat: bool) -> Iterator[Restriction]:
+        phase = COMBAT_MOVE if combat else NONCOMBAT_MOVE
+        words = self._words[kind.index]
+        return (
+            row
+            for row in self.world.restrictions
+            if row.kind == sort
+            and row.power in (-1, power)
+            and not row.units.isdisjoint(words)
+            and row.phase in ("", phase)
+        )
+
+    def _spaces(self, state: AxisState, power: int, row: Restriction) -> frozenset[int]:
+        """The spaces a row means, those inside ``within`` only; none while it does not hold."""
+        judge = Judge(self.world, state, power)
+        when = row.when
+        if when is None or not _asks_for_space(when):
+            if when is not None and not judge.holds(when):
+                return frozenset()
+            found = judge.spaces(row.what)
+        else:
+            found = frozenset(
+                space
+                for space in judge.spaces(row.what)
+                if Judge(self.world, state, power, space).holds(when)
+            )
+        return found & judge.spaces(row.within) if row.within else found
+
+    def _barred(
+        self, state: AxisState, power: int, row: Restriction, combat: bool
+    ) -> frozenset[int]:
+        """Spaces an ``enter-never`` closes: never one's own, nor those of foes one attacks."""
+        owner, foe = state.owner, at.foes(state, power)
+        return frozenset(
+            space
+            for space in self._spaces(state, power, row)
+            if owner[space] != power and not (combat and foe[owner[space]])
+        )
+
+    def _may_enter(
+        self, state: AxisState, power: int, kind: Kind, space: int, combat: bool
+    ) -> bool:
+        return any(
+            space in self._spaces(state, power, row)
+            for sort in (table.ENTER_MAY, table.TAKE_OVER)
+            for row in self._rows(sort, power, kind, combat)
+        )
+
+    def _ends_elsewhere(self, state: AxisState, power: int, row: Restriction, space: int) -> bool:
+        judge = Judge(self.world, state, power, space)
+        if row.within and space not in judge.spaces(row.within):
+            return False
+        if row.when is not None and not judge.holds(row.when):
+            return False
+        return space not in judge.spaces(row.what)
+
+    # Bars
+
+    def _out_of_range(self, power: int, kind: Kind, space: int, passing: bool) -> Bar:
+        goal, air = self._name(space), kind.domain == "air"
+        if self.world.closed[space]:
+            return Bar("over-neutral" if passing and air else "closed", {"goal": goal})
+        args = {"power": self.world.powers[power].id, "goal": goal}
+        return Bar("confined-air" if air else "confined", args)
+
+    def _by(self, row: Restriction, code: str, power: int, kind: Kind, space: int) -> Bar:
+        names = {"power": self.world.powers[power].id, "unit": kind.id, "goal": self._name(space)}
+        return Bar(code, names, next(iter(row.rules), ""))
+
+    def _name(self, space: int) -> str:
+        return self.world.spaces[space].id
+
+
+def sorts_of(kind: Kind) -> frozenset[str]:
+    """The words of ``restrictions.csv`` that mean a unit."""
+    marks = {
+        "transport": kind.transport,
+        "warship": kind.warship or kind.surface_warship,
+        "takes-land": kind.takes_land,
+    }
+    return frozenset({table.ANY, kind.domain, *(word for word, has in marks.items() if has)})
+
+
+@lru_cache(maxsize=256)
+def _asks_for_space(when: Call) -> bool:
+    return any(THIS in arg for call in calls((when,)) for arg in call.args)
