@@ -222,7 +222,7 @@ async def make_tables(
 ) -> list[Seated]:
     tables = []
     for number in range(count):
-        wish = {"title": title, "seed": str(number)}
+        wish = {"title": title, "seed": str(number), "solo": True}
         made = (await client.post("/api/games", json=wish)).raise_for_status().json()
         seats = list(made["tokens"]["seats"].values())
         tables.append(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import httpx2 as httpx
 from starlette.testclient import TestClient, WebSocketTestSession
+
+from sandtable.table import chance, seed_from
 
 Json = dict[str, Any]
 _keys = itertools.count(1)
@@ -26,6 +32,14 @@ def apply_change(game: Any, change: list[Any]) -> None:
         del target[last]
     else:
         target[int(last) if isinstance(target, list) else last] = change[1]
+
+
+@contextlib.contextmanager
+def drawing(seed: str) -> Iterator[None]:
+    """What the server draws meanwhile is this seed."""
+    drawn = SimpleNamespace(token_bytes=lambda _: seed_from(seed))
+    with patch.object(chance, "secrets", drawn):
+        yield
 
 
 class Person:
@@ -74,6 +88,13 @@ class Person:
         return Live(self, hello)
 
 
+def join(guest: Person, seat: str, **wish: Any) -> Person:
+    """The guest sits down and has a key now."""
+    answer = guest.post(f"/seats/{seat}/join", wish)
+    assert answer.status_code == 200, answer.text
+    return Person(guest.client, guest.game, answer.json()["token"])
+
+
 class Live:
     """A socket that says hello when it is entered; ``welcome`` is what it got."""
 
@@ -111,10 +132,14 @@ class Live:
 
 
 class Table:
-    """A new game with a person at each seat, a host and somebody who watches."""
+    """A new game with a person at each seat, a host and somebody who watches.
 
-    def __init__(self, client: TestClient, **wish: Any) -> None:
-        made = client.post("/api/games", json={"title": "toy", "seed": "7", **wish})
+    Whoever makes it holds every person's seat. The server draws this seed: it is not chosen.
+    """
+
+    def __init__(self, client: TestClient, seed: str = "7", **wish: Any) -> None:
+        with drawing(seed):
+            made = client.post("/api/games", json={"title": "toy", "solo": True, **wish})
         assert made.status_code == 201, made.text
         answer = made.json()
         self.client = client
@@ -122,9 +147,10 @@ class Table:
         self.tokens: Json = answer["tokens"]
         self.host = Person(client, self.id, self.tokens["host"])
         self.watcher = Person(client, self.id, self.tokens["spectator"])
-        self.red = Person(client, self.id, self.tokens["seats"]["red"])
-        self.blue = Person(client, self.id, self.tokens["seats"]["blue"])
-        both = self.tokens["seats"].values()
+        keys = self.tokens["seats"]
+        self.red = Person(client, self.id, keys.get("red", ""))
+        self.blue = Person(client, self.id, keys.get("blue", ""))
+        both = keys.values()
         self.both = Person(client, self.id, self.tokens["host"], *both)
 
     def person(self, seat: str) -> Person:

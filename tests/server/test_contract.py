@@ -46,7 +46,9 @@ class House:
                 self.play_out(*self.games[-1])
 
     def make(self) -> tuple[str, str]:
-        made = self.client.post("/api/games", json={"title": "toy", "seed": "3"}).json()
+        made = self.client.post(
+            "/api/games", json={"title": "toy", "seed": "3", "solo": True}
+        ).json()
         tokens = made["tokens"]
         return made["id"], f"Bearer {','.join([tokens['host'], *tokens['seats'].values()])}"
 

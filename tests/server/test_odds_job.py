@@ -51,7 +51,7 @@ def test_a_question_that_makes_no_sense(client: TestClient, args: dict[str, Any]
 def germany(settings: Settings) -> Iterator[Person]:
     """Somebody who plays Germany and is at the combat move."""
     with TestClient(create_app(settings)) as client:
-        made = client.post("/api/games", json={"title": "anniversary-1941"}).json()
+        made = client.post("/api/games", json={"title": "anniversary-1941", "solo": True}).json()
         person = Person(client, made["id"], made["tokens"]["seats"]["germany"])
         assert person.play("germany", "end").is_success
         yield person

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from sandtable.table import View
 from tests import toy
 
-from .helpers import Person, Table, key
+from .helpers import Person, Table, join, key
 
 
 def test_titles_say_what_can_be_played(client: TestClient) -> None:
@@ -102,7 +102,8 @@ def test_a_hot_seat_shows_the_side_that_is_to_move(table: Table) -> None:
     assert table.both.get().json()["view"]["seat"] == "blue"
     assert table.both.get(seat="red").json()["view"]["seat"] == "red"
     you = table.both.get().json()["game"]["you"]
-    assert you == {"host": True, "spectator": False, "seats": ["red", "blue"]}
+    seats = {"seats": ["red", "blue"], "invited": []}
+    assert you == {"host": True, "spectator": False, **seats}
 
 
 def test_history_and_the_board_as_it_stood(table: Table) -> None:
@@ -178,7 +179,7 @@ def test_a_record_is_imported_and_played_on(client: TestClient) -> None:
     )
     assert answer.status_code == 201, answer.text
     made = answer.json()
-    blue = Person(client, made["id"], made["tokens"]["seats"]["blue"])
+    blue = join(Person(client, made["id"], made["tokens"]["invitations"]["blue"]), "blue")
     shown = blue.get().json()
     assert shown["game"]["seats"][0]["player"] == "Anna"
     assert shown["view"]["game"]["spaces"]["hill"]["red"] == 1

@@ -126,7 +126,7 @@ def test_a_record_is_open_until_it_holds_a_secret(
         "sandtable record 1\ntitle: toy\nedit: stage 2\nedit: hand red 5\nedit: hand blue 2\n"
         "red: end\nblue: march 1 camp > hill\n"
     )
-    made = table.client.post("/api/games/import", json={"text": study}).json()
+    made = table.client.post("/api/games/import", json={"text": study, "solo": True}).json()
     red, blue = (Person(table.client, made["id"], made["tokens"]["seats"][s]) for s in SEATS)
     assert blue.get("/record").text.endswith("blue: march 1 camp > hill\n")
     assert red.get("/history").json()["entries"][-1]["action"] == "march 1 camp > hill"

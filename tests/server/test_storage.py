@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from sandtable.server import hall
+from sandtable.server import tokens as tk
 from sandtable.server.settings import Settings
 from sandtable.server.sqlite import FORMAT, SCHEMA, TABLES
 from sandtable.server.tables import now
@@ -128,8 +129,11 @@ def test_while_the_disk_is_full_nothing_at_all_changes(opener: Opener, disk: typ
             table.host.post("/seats/red", {"kind": "bot"}),
             table.red.post("/seats/red", {"player": "Rosa"}),
             table.host.post("/settings", {"name": "Friday"}),
-            table.host.post("/links", {"role": "seat", "seat": "red"}),
+            table.host.post("/links", {"role": "host"}),
+            table.red.post("/links", {"role": "seat", "seat": "red"}),
             table.host.delete("/links", role="spectator"),
+            table.host.post("/seats/red/free", {}),
+            table.red.post("/pass", {}),
             table.host.delete(""),
             table.red.undo("red"),
             table.both.undo("blue"),
@@ -245,6 +249,37 @@ def test_a_request_to_take_back_outlives_the_server(opener: Opener) -> None:
     assert Person(opener(), table.id, *table.blue.tokens).get().json()["game"]["undo"] is None
 
 
+TOKENS_OF_2 = """
+ALTER TABLE tokens RENAME TO fresh;
+CREATE TABLE tokens (
+    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, role TEXT NOT NULL,
+    seat TEXT NOT NULL, UNIQUE (game, role, seat)
+) WITHOUT ROWID;
+INSERT INTO tokens SELECT * FROM fresh;
+DROP TABLE fresh;
+DROP TABLE passes;
+"""
+
+
+def test_keys_of_the_second_format_still_open_but_none_is_left_for_a_bot(
+    opener: Opener, settings: Settings
+) -> None:
+    table = Table(opener(), seats={"blue": {"kind": "bot", "bot": "sleeper"}})
+    table.client.__exit__(None, None, None)
+    spy = tk.make_token()
+    with contextlib.closing(sqlite3.connect(settings.database)) as connection:
+        connection.executescript(TOKENS_OF_2)
+        row = (tk.hash_token(spy), table.id, "seat", "blue")
+        connection.execute("INSERT INTO tokens VALUES (?,?,?,?)", row)
+        connection.execute("PRAGMA user_version=2")
+        connection.commit()
+    client = opener()
+    for person in (table.host, table.watcher, table.red):
+        assert Person(client, table.id, *person.tokens).get().status_code == 200
+    assert Person(client, table.id, spy).get().status_code == 401
+    assert Person(client, table.id, *table.red.tokens).post("/pass", {}).status_code == 200
+
+
 def test_a_database_of_the_first_format_is_brought_up_to_date(
     opener: Opener, settings: Settings
 ) -> None:
@@ -253,6 +288,7 @@ def test_a_database_of_the_first_format_is_brought_up_to_date(
     shown = table.red.get().json()["view"]
     table.client.__exit__(None, None, None)
     with contextlib.closing(sqlite3.connect(settings.database)) as connection:
+        connection.executescript(TOKENS_OF_2)
         connection.execute("ALTER TABLE games DROP COLUMN undo")
         connection.execute("PRAGMA user_version=1")
     client = opener()

@@ -76,7 +76,7 @@ def test_kill_9_loses_no_acknowledged_action(plugin: Path, tmp_path: Path) -> No
     for _ in range(4):
         with server(database) as (client, process):
             if not game:
-                wish = {"title": "toy", "seed": "7"}
+                wish = {"title": "toy", "seed": "7", "solo": True}
                 game = client.post("/api/games", json=wish).json()
                 version = game["version"]
             headers = {"Authorization": f"Bearer {game['tokens']['seats']['red']}"}
@@ -130,7 +130,7 @@ def test_bots_go_on_after_a_kill(plugin: Path, tmp_path: Path) -> None:
 def test_a_thousand_sockets_from_one_address(plugin: Path, tmp_path: Path) -> None:
     """All but the allowed number are closed at once, and the table plays on."""
     with server(tmp_path / "games.db") as (client, _):
-        game = client.post("/api/games", json={"title": "toy"}).json()
+        game = client.post("/api/games", json={"title": "toy", "solo": True}).json()
         url = str(client.base_url.join(f"/api/games/{game['id']}/live")).replace("http", "ws", 1)
         codes = asyncio.run(crowd(url, game["tokens"]["spectator"], 1000))
         assert codes == {0: 64, 4429: 936}

@@ -92,7 +92,7 @@ def test_tokens_are_stored_as_hashes_and_never_logged(
         table.red.play("red", "end")
         red.until("update")
     table.red.play("blue", "end")
-    table.host.post("/links", {"role": "seat", "seat": "red"})
+    table.red.post("/links", {"role": "seat", "seat": "red"})
     heard = str(red.heard) + table.red.get("/history").text + table.host.get().text
     disk = b"".join(
         path.read_bytes() for path in settings.database.parent.glob(settings.database.name + "*")
@@ -107,7 +107,7 @@ def test_tokens_are_stored_as_hashes_and_never_logged(
 def test_a_renewed_link_ends_the_old_one_at_once(table: Table) -> None:
     old = table.red
     with old.live() as live:
-        answer = table.host.post("/links", {"role": "seat", "seat": "red"})
+        answer = old.post("/links", {"role": "seat", "seat": "red"})
         assert end_of(live.socket) == 4401
     assert old.get().status_code == 401
     fresh = Person(table.client, table.id, answer.json()["token"])

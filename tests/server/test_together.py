@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from .conftest import Opener
-from .helpers import Json, Person, Table, apply_change, key
+from .helpers import Json, Person, Table, apply_change, join, key
 
 
 def wait_for(person: Person, path: str, test: Any, seconds: float = 20.0) -> Json:
@@ -177,17 +177,18 @@ def test_bots_answer_and_a_game_of_bots_ends(opener: Opener) -> None:
     assert shown["game"]["seats"][1]["bot"] == "cadet"
     entries = table.red.get("/history").json()["entries"]
     assert {entry["by"] for entry in entries if entry["seat"] == "blue"} == {"bot"}
-    assert table.blue.play("blue", "end").json()["code"] == "seat-is-bot"
+    assert table.host.post("/seats/blue/join", {}).json()["code"] == "seat-is-bot"
     table.host.post("/seats/red", {"kind": "bot"})
+    assert table.red.play("red", "end").json()["code"] in ("seat-is-bot", "over")
     wait_for(table.host, "", lambda t: t["view"]["result"])
 
 
 def test_a_seat_is_taken_back_from_a_bot(table: Table) -> None:
     game = Table(table.client, seats={"red": {"kind": "bot"}}, bot_pace_ms=5000)
-    assert game.red.play("red", "end").json()["code"] == "seat-is-bot"
     game.host.post("/seats/red", {"kind": "human"})
-    assert game.red.play("red", "end").status_code == 200
-    assert notes(game.red) == ["seat-human"]
+    red = join(game.host, "red")
+    assert red.play("red", "end").status_code == 200
+    assert notes(red) == ["seat-human", "seat-joined"]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +239,7 @@ def test_a_bot_that_thinks_holds_up_nobody(opener: Opener) -> None:
     assert client.post("/api/jobs", json=ODDS).json()["result"]["win"] > 0
     assert table.host.get().json()["game"]["seats"][0]["thinking"]
     assert table.host.post("/seats/red", {"kind": "human"}).status_code == 200
-    assert table.red.play("red", "end").status_code == 200
+    assert join(table.host, "red").play("red", "end").status_code == 200
 
 
 def test_odds_hold_up_neither_bots_nor_tables(opener: Opener) -> None:

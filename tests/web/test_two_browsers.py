@@ -108,23 +108,62 @@ def test_undo_by_consent(desk: Desks, server: Server) -> None:
     expect(russian.page.get_by_role("alertdialog")).to_have_count(0)
 
 
-def test_the_host_hands_out_a_link_and_takes_it_back(desk: Desks, server: Server) -> None:
-    host, friend = desk(), desk()
+def invite(host: Desk) -> str:
+    """A table at which the United States are for a friend; the link to hand out."""
     host.home()
     host.page.locator("article", has_text="Fortress").get_by_role("link", name="New table").click()
     host.page.get_by_label("United States", exact=True).select_option("person")
     host.page.get_by_test_id("start").click()
     host.ready()
     host.tab("table")
-    link = host.page.get_by_test_id("link-usa")
-    address = link.get_attribute("data-link")
+    address = host.page.get_by_test_id("link-usa").get_attribute("data-link")
     assert address is not None
+    return address
+
+
+def sit_down(friend: Desk, address: str, name: str) -> None:
+    friend.page.goto(address)
+    friend.page.get_by_label("Your name").fill(name)
+    friend.page.get_by_test_id("join-usa").click()
+    # The key that comes with the seat takes the invitation's place, without an error to see.
+    friend.expected.append("4401|401")
+    friend.ready()
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_friend_sits_down_and_the_host_frees_the_seat(desk: Desks, server: Server) -> None:
+    host, friend = desk(), desk()
+    address = invite(host)
+    sit_down(friend, address, "Fred")
+    friend.until("() => location.hash.split('/').length === 3")
+    seat = host.page.locator("li", has_text="United States")
+    expect(seat).to_contain_text("Fred")
+    expect(host.page.get_by_test_id("link-usa")).to_have_count(0)
+    # Whoever opens the used link again is at the same table; the key is kept in the browser.
     friend.page.goto(address)
     friend.ready()
-    expect(friend.prompt).to_be_visible()
-    # The token leaves the address once it is kept.
-    friend.until("() => location.hash.split('/').length === 3")
-    renew = link.locator("xpath=..").get_by_role("button", name="Make a new link")
-    renew.click()
+    friend.tab("table")
+    expect(friend.page.get_by_test_id("device")).to_be_visible()
+    seat.get_by_role("button", name="Free the seat").click()
+    expect(friend.page.get_by_text("This link does not open this table")).to_be_visible()
+    expect(seat).to_contain_text("nobody yet")
+
+
+def test_a_player_goes_on_with_another_device(desk: Desks, server: Server) -> None:
+    host, friend, phone = desk(), desk(), desk(phone=True)
+    sit_down(friend, invite(host), "Fred")
+    friend.tab("table")
+    passing = friend.page.expect_response(lambda answer: answer.url.endswith("/pass"))
+    with passing as made:
+        friend.page.get_by_test_id("device").click()
+    game = made.value.url.split("/")[-2]
+    phone.page.goto(f"{phone.url}#/continue/{game}/{made.value.json()['token']}")
+    phone.ready()
+    phone.tab("table")
+    expect(phone.page.get_by_test_id("device")).to_be_visible()
+    # A renewed link goes on here and ends everywhere else.
+    phone.page.get_by_test_id("renew-usa").click()
+    phone.expected.append("4401|401")
+    phone.ready()
     friend.expected.append("4401|401")
     expect(friend.page.get_by_text("This link does not open this table")).to_be_visible()

@@ -25,7 +25,10 @@ def verify(path: RecordFile, json: Json = False) -> int:
         say_error(f"{path}: {error}")
         return 1
     if json:
-        say_json({"ok": True, "rolls": rolls, "commitment": record.commitment})
+        chosen = bool(record.seed)
+        facts = {"ok": True, "rolls": rolls, "commitment": record.commitment, "chosen": chosen}
+        say_json(facts)
     else:
-        say(f"{path}: all {rolls} rolls follow from the seed committed to before the first")
+        known = "; it was chosen, so it could be known before" if record.seed else ""
+        say(f"{path}: all {rolls} rolls follow from the seed committed to before the first{known}")
     return 0

@@ -101,6 +101,14 @@ class Desk:
     def is_bot(self, seat: str) -> bool:
         return self.row.seats[seat].kind == "bot"
 
+    def taken(self) -> set[str]:
+        """The seats to which somebody has a key."""
+        return {grant.seat for grant in self.tokens.values() if grant.role == "seat"}
+
+    def people(self) -> set[str]:
+        """The seats at which somebody sits and decides."""
+        return {seat for seat in self.taken() if not self.is_bot(seat)}
+
     def player(self, seat: str | None) -> str:
         return self.row.seats[seat].player if seat in self.row.seats else ""
 
@@ -143,6 +151,7 @@ class Desk:
             return msgspec.structs.replace(plain, record=record, you=you(rights))
         row, table = self.row, self.table
         online = {seat for client in self.clients for seat in client.rights.seats}
+        taken = self.taken()
         dice = table.dice
         assert isinstance(dice, FairDice)
         return GameInfo(
@@ -166,6 +175,7 @@ class Desk:
                     kind=sitting.kind,
                     bot=sitting.bot if sitting.kind == "bot" else "",
                     player=sitting.player,
+                    taken=seat in taken,
                     online=seat in online,
                     asked=seat in row.head.asked,
                     thinking=seat in self.thinking,
@@ -179,7 +189,8 @@ class Desk:
                 commitment=dice.commitment,
                 words=row.words,
                 rolled=table.rolled,
-                seed=dice.seed.hex() if self.over else None,
+                chosen=dice.chosen,
+                seed=dice.seed.hex() if self.over or dice.chosen else None,
             ),
             bot_pace_ms=row.pace,
             you=you(rights),
@@ -198,4 +209,6 @@ class Desk:
 
 
 def you(rights: tk.Rights) -> You:
-    return You(host=rights.host, spectator=rights.spectator, seats=rights.seats)
+    return You(
+        host=rights.host, spectator=rights.spectator, seats=rights.seats, invited=rights.invited
+    )

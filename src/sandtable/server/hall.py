@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from sandtable.bots import bot_names
 from sandtable.games import find_title
@@ -26,11 +26,12 @@ from sandtable.table import (
 from . import tokens as tk
 from .desk import Desk
 from .names import check_player
+from .plan import Plan
 from .problems import Problem, from_error, no_game, not_stored
 from .publish import publish_chat
 from .settings import Settings
-from .shapes import Import, Message, NewGame, NewGameOut, SeatSetup, Tokens
-from .store import EntryRow, GameRow, SeatRow, Setup, SnapshotRow, Store, StoreFailed
+from .shapes import Import, Message, NewGame, NewGameOut, Tokens
+from .store import EntryRow, GameRow, Setup, SnapshotRow, Store, StoreFailed
 from .tables import (
     ServedTable,
     head_of,
@@ -47,6 +48,11 @@ from .tail import TailJournal
 from .workers import WorkerPool
 
 log = logging.getLogger("sandtable.hall")
+
+KNOWN_DICE = (
+    "the dice of this table follow from a seed that was chosen: it is shown to everybody, "
+    "for whoever knows it can foretell them"
+)
 
 SNAPSHOTS_IN_MEMORY = 3
 """How many stored snapshots are opened with a game, for undo."""
@@ -211,58 +217,49 @@ class Hall:
             rules = find_title(wish.title)
         except Malformed as error:
             raise Problem(404, "no-title", str(error)) from error
-        seed = seed_from(wish.seed)
+        dice = FairDice(seed_from(wish.seed), chosen=wish.seed is not None)
         try:
             options = rules.read_options(wish.options)
-            seats = self._read_seats(wish.seats, rules.seats(options), bot_names(rules))
+            plan = Plan.of(wish, rules.seats(options), bot_names(rules))
+            if dice.chosen:
+                plan.require_solo()
+            plan.mix_words(dice)
             players = {s: seat.player for s, seat in wish.seats.items() if seat.player}
-            table = ServedTable(rules, options, players, FairDice(seed))
+            table = ServedTable(rules, options, players, dice)
         except SandtableError as error:
             raise from_error(error) from error
-        for seat, sitting in seats.items():
-            sitting.player = sitting.player or table.players[seat]
-        at = now()
-        return await self._add(
-            table, seats, [opening_entry(table, at)], wish.name, wish.bot_pace_ms
-        )
+        entries = [opening_entry(table, now())]
+        return await self._add(table, plan, entries, wish.name, wish.bot_pace_ms)
 
     async def bring_in(self, wish: Import) -> NewGameOut:
         """A game from a record or a save. Replaying takes time, so a thread does it."""
         try:
             table, rows = await asyncio.to_thread(import_table, wish.text)
-            seats = self._read_seats(wish.seats, table.seats, bot_names(table.rules))
+            plan = Plan.of(wish, table.seats, bot_names(table.rules))
+            dice = table.dice
+            assert isinstance(dice, FairDice)
+            if dice.chosen and not plan.solo:
+                # Whoever brings a game with its seed would know what others are going to roll.
+                table.dice = dice = FairDice()
+            if not table.rolled:
+                plan.mix_words(dice)
         except SandtableError as error:
             raise from_error(error) from error
-        for seat, sitting in seats.items():
-            sitting.player = sitting.player or table.players[seat]
-        return await self._add(table, seats, rows, wish.name, 0)
-
-    def _read_seats(
-        self, given: Mapping[str, SeatSetup], order: tuple[str, ...], bots: tuple[str, ...]
-    ) -> dict[str, SeatRow]:
-        for seat, wish in given.items():
-            if seat not in order:
-                raise Malformed(f"there is no seat {seat}; there are {', '.join(order)}")
-            if wish.kind == "bot" and wish.bot not in bots:
-                raise Malformed(f"there is no bot {wish.bot}; there are {', '.join(bots)}")
-        plain = SeatSetup()
-        return {
-            seat: SeatRow(kind=wish.kind, bot=wish.bot, player=wish.player or "")
-            for seat in order
-            for wish in [given.get(seat, plain)]
-        }
+        return await self._add(table, plan, rows, wish.name, 0)
 
     async def _add(
-        self, table: Table, seats: dict[str, SeatRow], entries: list[EntryRow], name: str, pace: int
+        self, table: Table, plan: Plan, entries: list[EntryRow], name: str, pace: int
     ) -> NewGameOut:
         dice = table.dice
         assert isinstance(dice, FairDice)
+        seats = plan.rows(table.players)
         setup = Setup(
             title=table.rules.id,
             options=table.options,
             players=table.players,
             edits=table.edits,
             seed=dice.seed.hex(),
+            chosen=dice.chosen,
         )
         at = now()
         row = GameRow(
@@ -279,15 +276,21 @@ class Hall:
         made = Tokens(
             host=tk.make_token(),
             spectator=tk.make_token(),
-            seats={seat: tk.make_token() for seat in seats},
+            seats={seat: tk.make_token() for seat in plan.mine},
+            invitations={seat: tk.make_token() for seat in plan.others},
         )
         hashes = {
             tk.hash_token(made.host): tk.Grant("host"),
             tk.hash_token(made.spectator): tk.Grant("spectator"),
         }
         hashes |= {tk.hash_token(t): tk.Grant("seat", seat) for seat, t in made.seats.items()}
+        hashes |= {
+            tk.hash_token(t): tk.Grant("invite", seat) for seat, t in made.invitations.items()
+        }
         sealed = {seats for entry in entries for seats in sealed_by(entry)}
         await self.store.create(row, entries, [snapshot_of(table, sealed)], hashes)
+        if dice.chosen:
+            await self.store.say(row.id, note_of(table.version, "seed-chosen", KNOWN_DICE), None)
         if row.bot_due():
             await self.desk(row.id)
         return NewGameOut(id=row.id, version=table.version, tokens=made)
@@ -296,32 +299,43 @@ class Hall:
 
     async def note(self, desk: Desk, code: str, text: str, **args: str) -> None:
         """A line in the table's log, for everybody."""
-        message = Message(
-            id=0,
-            at=now(),
-            kind="note",
-            seat=args.get("seat"),
-            player="",
-            text=text,
-            code=code,
-            args=args,
-            version=desk.table.version,
-        )
+        message = note_of(desk.table.version, code, text, **args)
         publish_chat(desk, await self.store.say(desk.id, message, None))
 
 
-def import_table(text: str) -> tuple[Table, list[EntryRow]]:
-    """A table from the text of a record or a save, with the rows of its history."""
+def note_of(version: int, code: str, text: str, **args: str) -> Message:
+    return Message(
+        id=0,
+        at=now(),
+        kind="note",
+        seat=args.get("seat"),
+        player="",
+        text=text,
+        code=code,
+        args=args,
+        version=version,
+    )
+
+
+def import_table(text: str) -> tuple[ServedTable, list[EntryRow]]:
+    """A table from the text of a record or a save, with the rows of its history.
+
+    Whoever has the text of a game that goes on knows the seed in it: it counts as chosen.
+    """
     if text.lstrip().startswith("{"):
         saved = restore(text.encode(), find_title)
+        known = saved.dice if isinstance(saved.dice, FairDice) else None
     else:
-        saved = play_record(read_record(text), find_title)
+        record = read_record(text)
+        saved = play_record(record, find_title)
+        known = FairDice(bytes.fromhex(record.seed), record.words) if record.seed else None
     for name in saved.players.values():
         try:
             check_player(name)
         except ValueError as error:
             raise Malformed(str(error)) from error
-    dice = saved.dice if isinstance(saved.dice, FairDice) else FairDice()
+    going_on = saved.result is None
+    dice = FairDice(known.seed, known.words, chosen=going_on) if known else FairDice()
     table = ServedTable(saved.rules, saved.options, saved.players, None, saved.edits)
     rows = _replay_rows(table, saved)
     pending = table.position.chance is not None

@@ -265,7 +265,8 @@ def _people(desk: Desk, rights: Rights, to: int) -> list[str]:
     line = table.journal.line
     if not 0 <= to < len(line) or not isinstance(line[to], Played):
         raise Problem(422, "undo-nothing", f"no action begins at entry {to}")
-    others = [s for s in table.seats if not rights.holds(s) and not desk.is_bot(s)]
+    people = desk.people()
+    others = [s for s in table.seats if s in people and not rights.holds(s)]
     acted = {entry.seat for entry in line[to:] if isinstance(entry, Played)}
     free = to >= table.undo_floor and not acted & set(others)
     return [] if free else others

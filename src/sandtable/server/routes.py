@@ -31,6 +31,7 @@ from .http import Call, Endpoint
 from .ledger import read_ledger
 from .problems import Problem, from_error
 from .publish import encoded_view
+from .seat_routes import GAME, SEATING
 from .store import GameRow, Store
 from .tables import ServedTable, is_open, position_at, view_of
 from .worker import PUBLIC
@@ -56,11 +57,6 @@ class LegalQuery(msgspec.Struct):
     prefix: Annotated[str, Meta(max_length=200)] = ""
     after: From = 0
     limit: Annotated[int, Meta(ge=1, le=2000)] = 500
-
-
-class LinkQuery(msgspec.Struct):
-    role: tk.Role
-    seat: Seat = ""
 
 
 class RecordQuery(msgspec.Struct):
@@ -306,28 +302,6 @@ async def say(call: Call[shapes.ChatIn, Any]) -> shapes.Message:
     return await play.unbroken(seats.say(call.hall, call.desk, call.rights, call.body))
 
 
-async def change_seat(call: Call[shapes.SeatIn, Any]) -> shapes.GameInfo:
-    work = seats.change_seat(call.hall, call.desk, call.rights, call.path["seat"], call.body)
-    return await play.unbroken(work)
-
-
-async def change_settings(call: Call[shapes.SettingsIn, Any]) -> shapes.GameInfo:
-    return await play.unbroken(seats.change_settings(call.hall, call.desk, call.rights, call.body))
-
-
-async def renew_link(call: Call[shapes.LinkIn, Any]) -> shapes.LinkOut:
-    return await play.unbroken(seats.renew_link(call.hall, call.desk, call.rights, call.body))
-
-
-async def revoke_link(call: Call[None, LinkQuery]) -> None:
-    wish = shapes.LinkIn(role=call.query.role, seat=call.query.seat)
-    await play.unbroken(seats.revoke_link(call.hall, call.desk, call.rights, wish))
-
-
-async def add_word(call: Call[shapes.WordIn, Any]) -> shapes.GameInfo:
-    return await play.unbroken(seats.add_word(call.hall, call.desk, call.rights, call.body))
-
-
 async def planned_odds(call: Call[shapes.OddsIn, Any]) -> shapes.OddsOut:
     """What a battle at this table promises; the position is the one the person may know."""
     desk, wish = call.desk, call.body
@@ -375,8 +349,6 @@ async def work(call: Call[Any, Any], kind: str, args: dict[str, Any]) -> Any:
         text = found.error if status < 500 else "something broke in the program"
         raise Problem(status, found.code, text, args=found.args) from error
 
-
-GAME = "/api/games/{game}"
 
 ENDPOINTS = [
     Endpoint("GET", "/api/titles", titles, shapes.TitlesOut, "All titles"),
@@ -464,26 +436,7 @@ ENDPOINTS = [
         "POST", GAME + "/chat", say, shapes.Message, "Say something",
         body=shapes.ChatIn, at_table=True, rate="messages",
     ),
-    Endpoint(
-        "POST", GAME + "/seats/{seat}", change_seat, shapes.GameInfo, "Bot or person, and the name",
-        body=shapes.SeatIn, at_table=True,
-    ),
-    Endpoint(
-        "POST", GAME + "/settings", change_settings, shapes.GameInfo, "The table's name and pace",
-        body=shapes.SettingsIn, at_table=True,
-    ),
-    Endpoint(
-        "POST", GAME + "/links", renew_link, shapes.LinkOut, "A new link",
-        body=shapes.LinkIn, at_table=True,
-    ),
-    Endpoint(
-        "DELETE", GAME + "/links", revoke_link, None, "Revoke a link",
-        query=LinkQuery, at_table=True, status=204,
-    ),
-    Endpoint(
-        "POST", GAME + "/word", add_word, shapes.GameInfo, "A word for the dice",
-        body=shapes.WordIn, at_table=True,
-    ),
+    *SEATING,
     Endpoint(
         "POST", "/api/jobs", job, shapes.JobOut, "Work that takes time",
         body=shapes.JobIn, large=True, rate="jobs",

@@ -12,6 +12,7 @@ from sandtable.table import Entry
 from .codecs import decoder
 from .shapes import Message
 from .store import EntryRow, GameRow, Head, SeatRow, Setup, SnapshotRow, StoredEvent, UndoState
+from .tokens import Grant
 
 _encode = msgspec.json.encode
 _setup = decoder(Setup)
@@ -23,6 +24,7 @@ _entries = decoder(list[Entry])
 _events = decoder(list[StoredEvent])
 _stats = decoder(dict[str, dict[str, float]])
 _sealed = decoder(list[tuple[str, ...]])
+_grants = decoder(list[Grant])
 _message = decoder(Message)
 _ENTRY = "version,before,line,kind,seat,by,action,hidden,journal,key,at"
 WHOLE_ENTRY = f"{_ENTRY},events,remark,stats FROM entries JOIN told USING (game, version)"
@@ -167,6 +169,10 @@ def read_snapshot(row: tuple[Any, ...]) -> SnapshotRow:
         sealed=_sealed.decode(sealed),
         state=state,
     )
+
+
+def read_grants(data: bytes) -> list[Grant]:
+    return _grants.decode(data)
 
 
 def read_message(row: tuple[int, bytes]) -> Message:

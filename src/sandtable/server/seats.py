@@ -1,4 +1,4 @@
-"""Who sits where: bots, names, links, and the words people mix into the dice."""
+"""What is settled at a table beside the game: bots, names, words for the dice, talk."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from .hall import Hall
 from .play import require_seat
 from .problems import Problem, from_error, not_host
 from .publish import publish_chat, publish_table
-from .shapes import ChatIn, GameInfo, LinkIn, LinkOut, Message, SeatIn, SettingsIn, WordIn
-from .store import SeatRow
+from .shapes import ChatIn, GameInfo, Message, SeatIn, SettingsIn, WordIn
 from .tables import now
 
 
@@ -23,7 +22,7 @@ def require_host(rights: tk.Rights) -> None:
         raise not_host()
 
 
-def _known_seat(desk: Desk, seat: str) -> None:
+def known_seat(desk: Desk, seat: str) -> None:
     if seat not in desk.row.seats:
         raise Problem(404, "not-found", "this table has no such seat", args={"seat": seat[:64]})
 
@@ -31,7 +30,7 @@ def _known_seat(desk: Desk, seat: str) -> None:
 async def change_seat(
     hall: Hall, desk: Desk, rights: tk.Rights, seat: str, wish: SeatIn
 ) -> GameInfo:
-    _known_seat(desk, seat)
+    known_seat(desk, seat)
     if not (rights.host or (rights.holds(seat) and wish.kind is None and wish.bot is None)):
         raise not_host()
     async with desk.hold():
@@ -42,7 +41,9 @@ async def change_seat(
             text = f"there is no bot {bot} here; there are {', '.join(names)}"
             raise Problem(400, "malformed", text)
         changed = (kind, bot) != (sitting.kind, sitting.bot) and "bot" in (kind, sitting.kind)
-        fresh = SeatRow(kind=kind, bot=bot, player=wish.player or sitting.player)
+        fresh = msgspec.structs.replace(
+            sitting, kind=kind, bot=bot, player=wish.player or sitting.player
+        )
         places = {**desk.row.seats, seat: fresh}
         await hall.save(desk, msgspec.structs.replace(desk.row, seats=places))
         desk.stuck.discard(seat)
@@ -67,47 +68,6 @@ async def change_settings(hall: Hall, desk: Desk, rights: tk.Rights, wish: Setti
         return desk.info(rights)
 
 
-async def renew_link(hall: Hall, desk: Desk, rights: tk.Rights, wish: LinkIn) -> LinkOut:
-    token = tk.make_token()
-    await _replace(hall, desk, rights, wish, token)
-    return LinkOut(token)
-
-
-async def revoke_link(hall: Hall, desk: Desk, rights: tk.Rights, wish: LinkIn) -> None:
-    if wish.role == "host":
-        raise Problem(400, "malformed", "the host's link can be renewed, not revoked")
-    await _replace(hall, desk, rights, wish, None)
-
-
-async def _replace(
-    hall: Hall, desk: Desk, rights: tk.Rights, wish: LinkIn, token: str | None
-) -> None:
-    require_host(rights)
-    if wish.role == "seat":
-        _known_seat(desk, wish.seat)
-    elif wish.seat:
-        raise Problem(400, "malformed", f"a {wish.role} link has no seat")
-    grant = tk.Grant(wish.role, wish.seat)
-    async with desk.hold():
-        fresh = None if token is None else tk.hash_token(token)
-        await hall.store.replace_token(desk.id, grant, fresh)
-        old = {known for known, given in desk.tokens.items() if given == grant}
-        for known in old:
-            del desk.tokens[known]
-        if fresh is not None:
-            desk.tokens[fresh] = grant
-        for client in list(desk.clients):
-            if client.hashes & old:
-                client.close(4401, "this link was revoked")
-        whose = wish.seat or wish.role
-        code, done = ("link-renewed", "renewed") if token else ("link-revoked", "revoked")
-        # Everybody is told: a host who renews a seat's link could look at its hand.
-        text = f"the host {done} the link of {whose}"
-        await hall.note(
-            desk, code, text, role=wish.role, **({"seat": wish.seat} if wish.seat else {})
-        )
-
-
 async def delete(hall: Hall, desk: Desk, rights: tk.Rights) -> None:
     require_host(rights)
     async with desk.hold():
@@ -117,20 +77,31 @@ async def delete(hall: Hall, desk: Desk, rights: tk.Rights) -> None:
 async def add_word(hall: Hall, desk: Desk, rights: tk.Rights, wish: WordIn) -> GameInfo:
     require_seat(desk, rights, wish.seat)
     async with desk.hold():
-        table, dice = desk.table, desk.table.dice
-        assert isinstance(dice, FairDice)
-        await hall.whole(desk)
-        if any(hasattr(entry, "faces") for entry in table.journal.entries):
+        if await has_rolled(hall, desk):
             raise Problem(409, "too-late", "dice have been rolled already, so no word can be added")
-        fresh = FairDice(dice.seed, dice.words)
-        try:
-            fresh.contribute(wish.seat, wish.word)
-        except SandtableError as error:
-            raise from_error(error) from error
+        fresh = mixed(desk, wish.seat, wish.word)
         await hall.save(desk, msgspec.structs.replace(desk.row, words=dict(fresh.words)))
-        table.dice = fresh
+        desk.table.dice = fresh
         publish_table(desk)
         return desk.info(rights)
+
+
+async def has_rolled(hall: Hall, desk: Desk) -> bool:
+    """Ever, what was taken back included: dice that somebody has seen cannot change."""
+    await hall.whole(desk)
+    return any(hasattr(entry, "faces") for entry in desk.table.journal.entries)
+
+
+def mixed(desk: Desk, seat: str, word: str) -> FairDice:
+    """The table's dice with that word in them."""
+    dice = desk.table.dice
+    assert isinstance(dice, FairDice)
+    fresh = FairDice(dice.seed, dice.words, chosen=dice.chosen)
+    try:
+        fresh.contribute(seat, word)
+    except SandtableError as error:
+        raise from_error(error) from error
+    return fresh
 
 
 async def say(hall: Hall, desk: Desk, rights: tk.Rights, wish: ChatIn) -> Message:

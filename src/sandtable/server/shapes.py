@@ -20,6 +20,7 @@ TableName = Annotated[str, Meta(max_length=80)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=4000)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Pace = Annotated[int, Meta(ge=0, le=5000)]
+Word = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\r\n]+$")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=1000)]
 Kind = Literal["human", "bot"]
 
@@ -32,6 +33,8 @@ class SeatSetup(In):
     kind: Kind = "human"
     bot: Annotated[str, Meta(max_length=64)] = "cadet"
     player: PlayerName | None = None
+    mine: bool = False
+    word: Word | None = None
 
     def __post_init__(self) -> None:
         check_player(self.player)
@@ -41,6 +44,7 @@ class NewGame(In):
     title: Annotated[str, Meta(max_length=64)]
     options: dict[str, OptionValue] = {}
     seats: dict[SeatName, SeatSetup] = {}
+    solo: bool = False
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     name: TableName = ""
     bot_pace_ms: Pace = 0
@@ -51,6 +55,7 @@ class NewGame(In):
 
 class Import(In):
     text: str
+    solo: bool = False
     name: TableName = ""
     seats: dict[SeatName, SeatSetup] = {}
 
@@ -106,6 +111,18 @@ class SeatIn(In):
         check_player(self.player)
 
 
+class JoinIn(In):
+    player: PlayerName | None = None
+    word: Word | None = None
+
+    def __post_init__(self) -> None:
+        check_player(self.player)
+
+
+class EnterIn(In):
+    token: Annotated[str, Meta(max_length=64)]
+
+
 class LinkIn(In):
     role: Role
     seat: SeatName = ""
@@ -121,7 +138,7 @@ class SettingsIn(In):
 
 class WordIn(In):
     seat: SeatName
-    word: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\r\n]+$")]
+    word: Word
 
 
 class OddsIn(In):
@@ -190,6 +207,8 @@ class Tokens(msgspec.Struct, kw_only=True):
     host: str
     spectator: str
     seats: dict[str, str]
+    """The keys of the seats of whoever made the table; of nobody else's."""
+    invitations: dict[str, str]
 
 
 class NewGameOut(msgspec.Struct, kw_only=True):
@@ -202,6 +221,7 @@ class You(msgspec.Struct, kw_only=True):
     host: bool
     spectator: bool
     seats: tuple[str, ...]
+    invited: tuple[str, ...]
 
 
 class SeatOut(msgspec.Struct, kw_only=True):
@@ -209,6 +229,7 @@ class SeatOut(msgspec.Struct, kw_only=True):
     kind: Kind
     bot: str
     player: str
+    taken: bool
     online: bool
     asked: bool
     thinking: bool
@@ -227,6 +248,7 @@ class DiceOut(msgspec.Struct, kw_only=True):
     commitment: str
     words: dict[str, str]
     rolled: bool
+    chosen: bool
     seed: str | None
 
 
@@ -389,6 +411,15 @@ class OddsOut(msgspec.Struct):
     version: int
     odds: BattleOdds | None
     refusal: Refusal | None
+
+
+class PassOut(msgspec.Struct):
+    token: str
+    until: int
+
+
+class EnterOut(msgspec.Struct):
+    tokens: list[str]
 
 
 class JobOut(msgspec.Struct):

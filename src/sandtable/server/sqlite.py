@@ -25,9 +25,9 @@ from sandtable.table import Entry
 from . import rows
 from .shapes import Message
 from .store import Conflict, EntryRow, GameRow, SnapshotRow, StoreFailed
-from .tokens import Grant
+from .tokens import MOST_KEYS, Grant
 
-FORMAT = 2
+FORMAT = 3
 SCHEMA = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY, setup BLOB NOT NULL, head BLOB NOT NULL, seats BLOB NOT NULL,
@@ -58,8 +58,14 @@ CREATE TABLE snapshots (
 );
 CREATE TABLE tokens (
     hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, role TEXT NOT NULL,
-    seat TEXT NOT NULL, UNIQUE (game, role, seat)
+    seat TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX tokens_game ON tokens (game, role, seat);
+CREATE TABLE passes (
+    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, grants BLOB NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX passes_game ON passes (game);
 CREATE TABLE chat (
     id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL REFERENCES games,
     message BLOB NOT NULL, key TEXT
@@ -69,9 +75,28 @@ CREATE UNIQUE INDEX chat_key ON chat (game, key) WHERE key IS NOT NULL;
 """
 MIGRATIONS = {
     1: "ALTER TABLE games ADD COLUMN undo BLOB;",
+    # A right may have several keys, and nobody has one for the seat of a bot.
+    2: """
+CREATE TABLE keys (
+    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, role TEXT NOT NULL,
+    seat TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO keys SELECT hash, game, role, seat FROM tokens WHERE role<>'seat' OR 'bot'<>(
+    SELECT json_extract(CAST(seats AS TEXT), '$."' || tokens.seat || '".kind')
+    FROM games WHERE games.id=tokens.game
+);
+DROP TABLE tokens;
+ALTER TABLE keys RENAME TO tokens;
+CREATE INDEX tokens_game ON tokens (game, role, seat);
+CREATE TABLE passes (
+    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, grants BLOB NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX passes_game ON passes (game);
+""",
 }
 """From each older format to the next."""
-TABLES = ("chat", "tokens", "snapshots", "told", "entries")
+TABLES = ("chat", "passes", "tokens", "snapshots", "told", "entries")
 """All that belongs to a game, to go before it does."""
 
 T = TypeVar("T")
@@ -331,12 +356,65 @@ class SqliteStore:
                 "DELETE FROM tokens WHERE game=? AND role=? AND seat=?",
                 (game, grant.role, grant.seat),
             )
+            # A pass made with the old key must not open the new one's right.
+            connection.execute("DELETE FROM passes WHERE game=?", (game,))
             if token is not None:
                 connection.execute(
                     "INSERT INTO tokens VALUES (?,?,?,?)", (token, game, grant.role, grant.seat)
                 )
 
         await self._write(work)
+
+    async def join(self, game: GameRow, seat: str, key: bytes) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            taken = "SELECT 1 FROM tokens WHERE game=? AND role='seat' AND seat=?"
+            if connection.execute(taken, (game.id, seat)).fetchone():
+                raise Conflict("the seat is taken")
+            ended = "DELETE FROM tokens WHERE game=? AND role='invite' AND seat=?"
+            connection.execute(ended, (game.id, seat))
+            connection.execute("INSERT INTO tokens VALUES (?,?,'seat',?)", (key, game.id, seat))
+            rows.update_game(connection, game)
+
+        await self._write(work)
+
+    async def free(self, game: GameRow, seat: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            ended = "DELETE FROM tokens WHERE game=? AND seat=? AND role IN ('seat', 'invite')"
+            connection.execute(ended, (game.id, seat))
+            connection.execute("DELETE FROM passes WHERE game=?", (game.id,))
+            rows.update_game(connection, game)
+
+        await self._write(work)
+
+    async def keep_pass(self, game: str, token: bytes, grants: list[Grant], until: int) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            # One at a time for each table is enough, and nothing piles up.
+            connection.execute("DELETE FROM passes WHERE game=? AND grants=?", (game, what))
+            connection.execute("INSERT INTO passes VALUES (?,?,?,?)", (token, game, what, until))
+
+        what = msgspec.json.encode(grants)
+        await self._write(work)
+
+    async def use_pass(
+        self, game: str, token: bytes, moment: int, keys: list[bytes]
+    ) -> list[Grant] | None:
+        def work(connection: sqlite3.Connection) -> list[Grant] | None:
+            found = "SELECT grants, until FROM passes WHERE game=? AND hash=?"
+            row = connection.execute(found, (game, token)).fetchone()
+            connection.execute("DELETE FROM passes WHERE game=? AND hash=?", (game, token))
+            if row is None or row[1] < moment:
+                return None
+            grants = rows.read_grants(row[0])
+            for key, grant in zip(keys, grants, strict=False):
+                known = "SELECT count(*) FROM tokens WHERE game=? AND role=? AND seat=?"
+                of = (game, grant.role, grant.seat)
+                (count,) = connection.execute(known, of).fetchone()
+                if not 0 < count < MOST_KEYS:
+                    raise Conflict("this right has ended, or has as many keys as it may have")
+                connection.execute("INSERT INTO tokens VALUES (?,?,?,?)", (key, *of))
+            return grants
+
+        return await self._write(work)
 
     # Chat
 

@@ -23,6 +23,8 @@ class SeatRow(msgspec.Struct, kw_only=True):
     kind: Kind = "human"
     bot: str = ""
     player: str = ""
+    freed: bool = False
+    """Somebody sat here and does not any more: the host may hand it on, not look into it."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +35,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     players: dict[str, str]
     edits: list[str]
     seed: str
+    chosen: bool = False
+    """Somebody knew the seed before the first roll, so everybody may."""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,6 +175,23 @@ class Store(Protocol):
 
     async def replace_token(self, game: str, grant: Grant, token: bytes | None) -> None:
         """The only token for that right from now on, or none."""
+
+    async def join(self, game: GameRow, seat: str, key: bytes) -> None:
+        """The first key of a seat that has none; its invitations end. Raises ``Conflict``."""
+
+    async def free(self, game: GameRow, seat: str) -> None:
+        """No key, invitation or pass opens the seat any more; the row is saved with it."""
+
+    async def keep_pass(self, game: str, token: bytes, grants: list[Grant], until: int) -> None:
+        """What these grants open may be opened once more until then (milliseconds)."""
+
+    async def use_pass(
+        self, game: str, token: bytes, moment: int, keys: list[bytes]
+    ) -> list[Grant] | None:
+        """A new key for each grant of that pass, which ends; ``None`` when it opens nothing.
+
+        ``keys`` are at least as many as the grants. Raises ``Conflict`` when there are too many.
+        """
 
     async def say(self, game: str, message: Message, key: str | None) -> Message:
         """Keep a message and number it; one with a known key is returned as it was kept."""

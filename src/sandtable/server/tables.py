@@ -95,7 +95,7 @@ def set_table(setup: Setup) -> ServedTable:
 
 
 def fair_dice(row: GameRow) -> FairDice:
-    return FairDice(bytes.fromhex(row.setup.seed), row.words)
+    return FairDice(bytes.fromhex(row.setup.seed), row.words, chosen=row.setup.chosen)
 
 
 def usable(row: GameRow, snapshots: Sequence[SnapshotRow]) -> list[SnapshotRow]:

@@ -11,10 +11,13 @@ import msgspec
 
 from .problems import Problem
 
-Role = Literal["host", "seat", "spectator"]
+Role = Literal["host", "seat", "spectator", "invite"]
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 MAX_TOKENS = 16
+MOST_KEYS = 8
+"""Keys that open one right at a time: one for each device of a person, say."""
+PASS_SECONDS = 600
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -33,7 +36,7 @@ def hash_token(token: str) -> bytes:
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """What one token opens; ``seat`` is empty unless the role is a seat's."""
+    """What one token opens; ``seat`` is empty unless the role is a seat's or an invitation's."""
 
     role: Role
     seat: str = ""
@@ -44,6 +47,8 @@ class Rights(msgspec.Struct, frozen=True):
 
     host: bool
     seats: tuple[str, ...]
+    invited: tuple[str, ...] = ()
+    """Seats that may be taken, and are not known any better for it."""
 
     @property
     def spectator(self) -> bool:
@@ -57,9 +62,12 @@ NOBODY = Rights(host=False, seats=())
 
 
 def add_up(grants: list[Grant], order: tuple[str, ...]) -> Rights:
-    held = {grant.seat for grant in grants if grant.role == "seat"}
+    def seats(role: Role) -> tuple[str, ...]:
+        named = {grant.seat for grant in grants if grant.role == role}
+        return tuple(seat for seat in order if seat in named)
+
     host = any(grant.role == "host" for grant in grants)
-    return Rights(host, tuple(seat for seat in order if seat in held))
+    return Rights(host, seats("seat"), seats("invite"))
 
 
 def read_bearer(header: str | None) -> list[str]:

@@ -60,11 +60,21 @@ class FairDice:
     The seed's hash (``commitment``) is published first, players may then each contribute a
     word, and every answer is an HMAC of its number, its purpose and all that was played
     before. Once the seed is revealed, anybody can compute the same faces again.
+
+    A seed that was ``chosen`` can be known to whoever chose it: a record then shows it to all
+    from the beginning.
     """
 
-    def __init__(self, seed: bytes | None = None, words: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        seed: bytes | None = None,
+        words: Mapping[str, str] | None = None,
+        *,
+        chosen: bool = False,
+    ) -> None:
         self.seed = secrets.token_bytes(32) if seed is None else seed
         self.words: dict[str, str] = dict(words or {})
+        self.chosen = chosen
         self._key: bytes | None = None
 
     @property

@@ -38,7 +38,8 @@ MAGIC = "sandtable record 1"
 NOT_ACTIONS = ("edit", "dice", "roll")
 """Kinds of body line that no seat plays."""
 
-RESERVED = (*NOT_ACTIONS, "title", "commitment", "reveal", "seal", "option", "player", "word")
+HEADINGS = ("title", "commitment", "seed", "reveal", "seal")
+RESERVED = (*NOT_ACTIONS, *HEADINGS, "option", "player", "word")
 """Words that begin a line of a record, so no seat can have them as its name."""
 
 
@@ -57,6 +58,8 @@ class Record(msgspec.Struct, kw_only=True):
     options: dict[str, OptionValue] = {}
     players: dict[str, str] = {}
     commitment: str = ""
+    seed: str = ""
+    """Of dice whose seed was chosen, so that somebody could foretell them: known to all then."""
     words: dict[str, str] = {}
     body: list[Line] = []
     reveal: str = ""
@@ -86,6 +89,8 @@ class Record(msgspec.Struct, kw_only=True):
         lines += [f"player {seat}: {name}" for seat, name in self.players.items()]
         if self.commitment:
             lines.append(f"commitment: {self.commitment}")
+        if self.seed:
+            lines.append(f"seed: {self.seed}")
         lines += [f"word {seat}: {word}" for seat, word in sorted(self.words.items())]
         lines.append("")
         lines += [f"{line.kind}: {line.text}" for line in self.body]
@@ -128,7 +133,7 @@ def _read_line(record: Record, number: int, line: str) -> None:
     word, _, name = head.partition(" ")
     if record.seal or (record.reveal and head != "seal"):
         raise BadRecord(number, "nothing may follow the reveal and the seal")
-    if head in ("title", "commitment", *_PROOF) or (word in ("option", "player", "word") and name):
+    if head in HEADINGS or (word in ("option", "player", "word") and name):
         _read_heading(record, number, head, text)
     elif " " in head or not head or head in RESERVED[len(NOT_ACTIONS) :]:
         raise BadRecord(number, f"'{head}' is neither a heading nor a seat")
@@ -144,7 +149,7 @@ def _read_heading(record: Record, number: int, head: str, text: str) -> None:
         raise BadRecord(number, f"{head} belongs above the first edit, dice or action")
     if not text:
         raise BadRecord(number, f"{head} says nothing")
-    if head in ("commitment", *_PROOF) and not _HEX.fullmatch(text):
+    if head in HEADINGS[1:] and not _HEX.fullmatch(text):
         raise BadRecord(number, f"{head} is 64 hexadecimal digits")
     record.lines[head] = number
     if name:
@@ -297,6 +302,7 @@ def write_record(table: Table, *, finished: bool | None = None) -> str:
     dice = table.dice
     if isinstance(dice, FairDice) and _all_from(dice, table):
         record.commitment = dice.commitment
+        record.seed = dice.seed.hex() if dice.chosen else ""
         record.words = dice.words
         if finished if finished is not None else table.result is not None:
             record.reveal = dice.seed.hex()
@@ -337,6 +343,8 @@ def verify_record(record: Record, find: Callable[[str], Rules[Any]]) -> int:
         raise Malformed("only a finished record, with commitment, reveal and seal, can be verified")
     if any(line.kind in ("edit", "dice") for line in record.body):
         raise Malformed("a study with edits or fixed dice proves nothing")
+    if record.seed and record.seed != record.reveal:
+        raise BadRecord(record.lines["reveal"], "the revealed seed is not the one that was chosen")
     dice = FairDice(bytes.fromhex(record.reveal), record.words)
     if dice.commitment != record.commitment:
         raise BadRecord(record.lines["reveal"], "the revealed seed is not the one committed to")

@@ -2,7 +2,7 @@
 
 import { language, t } from "$lib/i18n/index.svelte";
 import { keepGame } from "$lib/mygames";
-import { createGame } from "$lib/net/api";
+import { createGame, newKey } from "$lib/net/api";
 import type { NewGame, NewGameAnswer, Title } from "$lib/net/types";
 
 export interface TitleLook {
@@ -54,16 +54,18 @@ export function titleLook(title: string): TitleLook {
 
 /** Make a table and keep its links in this browser; returns its id. */
 export async function openTable(game: NewGame, mine: readonly string[]): Promise<string> {
-  const answer = await createGame(game);
-  remember(answer, game.title, game.name ?? "", mine);
+  const seats = { ...game.seats };
+  for (const seat of mine) seats[seat] = { ...seats[seat], mine: true, word: newKey() };
+  const answer = await createGame({ ...game, seats });
+  remember(answer, game.title, game.name ?? "");
   return answer.id;
 }
 
-export function remember(answer: NewGameAnswer, title: string, name: string, mine: readonly string[]): void {
-  const { host, spectator, seats } = answer.tokens;
+export function remember(answer: NewGameAnswer, title: string, name: string): void {
+  const { host, spectator, seats, invitations } = answer.tokens;
   keepGame({
-    id: answer.id, title, name, opened: Date.now(), links: { host, spectator, seats },
-    tokens: [host, ...mine.flatMap((seat) => seats[seat] ?? [])],
+    id: answer.id, title, name, opened: Date.now(), links: { host, spectator, seats: invitations },
+    tokens: [host, ...Object.values(seats)],
   });
 }
 

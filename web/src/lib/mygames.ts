@@ -5,7 +5,7 @@ export interface MyGame {
   title: string;
   name: string;
   tokens: string[];
-  /** All links of a table I made, to hand out. */
+  /** The links of a table I made, to hand out: to watch, and to take a seat. */
   links?: { host: string; spectator: string; seats: Record<string, string> };
   opened: number;
 }
@@ -34,6 +34,14 @@ export function keepGame(game: MyGame): void {
   const tokens = [...new Set([...game.tokens, ...(old?.tokens ?? [])])].slice(0, 16);
   const links = game.links ?? old?.links;
   write([{ ...game, tokens, ...(links ? { links } : {}) }, ...others]);
+}
+
+/** A key that was renewed or has ended makes room for others. */
+export function swapTokens(id: string, gone: readonly string[], fresh: readonly string[]): void {
+  const found = myGames().find((game) => game.id === id);
+  if (!found) return;
+  const kept = found.tokens.filter((token) => !gone.includes(token));
+  write([{ ...found, tokens: [...new Set([...fresh, ...kept])].slice(0, 16) }, ...myGames().filter((game) => game.id !== id)]);
 }
 
 export function forgetGame(id: string): void {

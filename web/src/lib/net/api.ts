@@ -69,8 +69,12 @@ export const getTitle = (id: string, options: Record<string, OptionValue>) =>
 export const getReference = (id: string) => json<{ reference: unknown }>(`/titles/${id}/reference`).then((answer) => answer.reference);
 export const getLedger = (id: string) => json<Ledger>(`/rules/${id}`);
 export const createGame = (game: NewGame) => json<NewGameAnswer>("/games", { body: game });
-export const importGame = (text: string, seats?: Record<string, SeatPlan>) =>
-  json<NewGameAnswer>("/games/import", { body: seats ? { text, seats } : { text } });
+/** For myself: I hold every seat that a person plays. */
+export const importGame = (text: string) =>
+  json<NewGameAnswer>("/games/import", { body: { text, solo: true } });
+/** Keys for this device, for a pass made on another. */
+export const enterGame = (id: string, pass: string) =>
+  json<{ tokens: string[] }>(`/games/${id}/enter`, { body: { token: pass } }).then((answer) => answer.tokens);
 export const getSummaries = (games: { id: string; tokens: string[] }[]) =>
   json<{ games: (Summary | { id: string; gone: true })[] }>("/games/summaries", { body: { games } }).then(
     (answer) => answer.games,
@@ -116,7 +120,14 @@ export class TableApi {
     this.ask<Message>("/chat", { body: { seat, text, key } });
   setSeat = (seat: string, plan: SeatPlan) =>
     this.ask<GameInfo>(`/seats/${encodeURIComponent(seat)}`, { body: plan });
-  newLink = (role: "host" | "seat" | "spectator", seat?: string) =>
+  join = (seat: string, player: string) =>
+    this.ask<{ token: string }>(`/seats/${encodeURIComponent(seat)}/join`, {
+      body: { word: newKey(), ...(player ? { player } : {}) },
+    }).then((a) => a.token);
+  free = (seat: string) =>
+    send(`/games/${this.id}/seats/${encodeURIComponent(seat)}/free`, { method: "POST", tokens: this.tokens });
+  pass = () => this.ask<{ token: string; until: number }>("/pass", { method: "POST" });
+  newLink = (role: "host" | "seat" | "spectator" | "invite", seat?: string) =>
     this.ask<{ token: string }>("/links", { body: seat ? { role, seat } : { role } }).then((a) => a.token);
   settings = (body: { name?: string; bot_pace_ms?: number }) =>
     this.ask<GameInfo>("/settings", { body });

@@ -65,12 +65,21 @@ export interface DiceOut {
   commitment: string;
   words: Record<string, string>;
   rolled: boolean;
+  chosen: boolean;
   seed: string | null;
 }
 
 export interface Ending {
   units: Record<string, number>;
   chance: number;
+}
+
+export interface EnterIn {
+  token: string;
+}
+
+export interface EnterOut {
+  tokens: string[];
 }
 
 export interface EntryOut {
@@ -142,6 +151,7 @@ export interface HistoryOut {
 
 export interface Import {
   text: string;
+  solo?: boolean;
   name?: string;
   seats?: Record<string, SeatSetup>;
 }
@@ -153,6 +163,11 @@ export interface JobIn {
 
 export interface JobOut {
   result: unknown;
+}
+
+export interface JoinIn {
+  player?: string | null;
+  word?: string | null;
 }
 
 export interface LedgerOut {
@@ -176,7 +191,7 @@ export interface LegalOut {
 }
 
 export interface LinkIn {
-  role: "host" | "seat" | "spectator";
+  role: "host" | "invite" | "seat" | "spectator";
   seat?: string;
 }
 
@@ -200,6 +215,7 @@ export interface NewGame {
   title: string;
   options?: Record<string, boolean | number | string>;
   seats?: Record<string, SeatSetup>;
+  solo?: boolean;
   seed?: string | null;
   name?: string;
   bot_pace_ms?: number;
@@ -228,6 +244,11 @@ export interface OptionOut {
   name: string;
   choices: (boolean | number | string)[];
   text: string;
+}
+
+export interface PassOut {
+  token: string;
+  until: number;
 }
 
 export interface Ping {
@@ -300,6 +321,7 @@ export interface SeatOut {
   kind: "bot" | "human";
   bot: string;
   player: string;
+  taken: boolean;
   online: boolean;
   asked: boolean;
   thinking: boolean;
@@ -310,6 +332,8 @@ export interface SeatSetup {
   kind?: "bot" | "human";
   bot?: string;
   player?: string | null;
+  mine?: boolean;
+  word?: string | null;
 }
 
 export interface SeriesPoint {
@@ -387,6 +411,7 @@ export interface Tokens {
   host: string;
   spectator: string;
   seats: Record<string, string>;
+  invitations: Record<string, string>;
 }
 
 export interface UndoAnswerIn {
@@ -429,4 +454,5 @@ export interface You {
   host: boolean;
   spectator: boolean;
   seats: string[];
+  invited: string[];
 }
