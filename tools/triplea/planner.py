@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from sandtable.bots.axis.battle import Tactician
 from sandtable.bots.axis.outlook import key_of
 from sandtable.bots.axis.picture import estimator
+from sandtable.games.anniversary.china import First
 from sandtable.games.axis import frames
 from sandtable.games.axis.actions import (
     Buy,
     Continue,
     End,
-    First,
     Land,
     Move,
     Repair,

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axis import frames
-from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, First, Move
+from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, Move
 from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.steps import AxisStep
 from sandtable.table import Action, Position, Rules
 
 from .attack import Attacker
@@ -78,11 +79,9 @@ class Sergeant:
                 return self._next(position, seat, frame.powers[0], self._march)
             case frames.Mobilize():
                 return self._place(position, frame)
-        for action in position.legal_actions(seat):
-            if isinstance(action, First):
-                return First(self.world.powers[-1].id)
-            return action
-        return None
+        step = position.rules.steps[type(frame)]
+        assert isinstance(step, AxisStep)
+        return step.usual(state, frame, seat)
 
     def _research(self, position: Position[Any], frame: frames.Research) -> Action:
         """A token now and then while money is plenty; the chart of what the power is good at."""

@@ -10,6 +10,7 @@ from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.events import Received
 from sandtable.games.axis.mobilize import MobilizeStep
+from sandtable.games.axis.notation import VERBS
 from sandtable.games.axis.refusals import TEXTS
 from sandtable.games.axis.rules import STEPS, AxisRules
 from sandtable.games.axis.state import AxisState
@@ -20,6 +21,7 @@ from .china import (
     ChineseMobilizeStep,
     CombatOrder,
     CombatOrderStep,
+    First,
     free_infantry,
     full_territories,
 )
@@ -72,6 +74,7 @@ class Anniversary(AxisRules):
     rule_ids = RULE_IDS
     texts = {**TEXTS, **CHINESE_TEXTS}
     aliases = ALIASES
+    verbs = {**VERBS, "first": lambda r: First(r.notation.power(r.take("a power")))}
     state_type = AnniversaryState
     step_types = (
         *(ChineseMobilizeStep if step is MobilizeStep else step for step in STEPS),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import First
 from sandtable.games.axis.capture import Conqueror
 from sandtable.games.axis.mobilize import MobilizeStep
 from sandtable.games.axis.state import AxisState
@@ -17,6 +16,15 @@ from sandtable.table import Action, Ask, Frame, Log, Refusal
 
 UNITS_TO_CLOSE = 3
 """No new infantry enters a territory with so many Chinese units (AN-060)."""
+
+
+class First(Action, frozen=True):
+    """Which of two powers that share a turn fights first."""
+
+    power: str
+
+    def __str__(self) -> str:
+        return f"first {self.power}"
 
 
 class CombatOrder(Frame):
@@ -53,6 +61,10 @@ class CombatOrderStep(AxisStep[CombatOrder]):
         state.flow.pop()
         for power in (second, first):
             state.flow += [frames.ConductCombat(power), frames.CombatMove(power)]
+
+    def usual(self, state: AxisState, frame: CombatOrder, seat: str) -> Action:
+        """The smaller army first: it opens the way for the other."""
+        return First(self.power_name(frame.partner))
 
     def candidates(self, state: AxisState, frame: CombatOrder, seat: str) -> Iterator[Action]:
         yield First(self.power_name(frame.power))

@@ -228,15 +228,6 @@ class Place(Action, frozen=True):
         return f"place {_listed(self.units)} {self.space}{zone}"
 
 
-class First(Action, frozen=True):
-    """Which of two powers that share a turn fights first."""
-
-    power: str
-
-    def __str__(self) -> str:
-        return f"first {self.power}"
-
-
 class Order(Action, frozen=True):
     """A standing order: ``losses``, ``submerge`` or ``retreat``, and what (empty: ask me)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -15,7 +15,18 @@ from . import situation as at
 from .actions import Units
 from .movement import cargo_label
 from .notation import Reader
-from .state import EMPTY, MOVED, NONCOMBAT, AxisState, Cargo, Facility, Piece, cargo_key, plain
+from .state import (
+    EMPTY,
+    HURT,
+    MOVED,
+    NONCOMBAT,
+    AxisState,
+    Cargo,
+    Facility,
+    Piece,
+    cargo_key,
+    plain,
+)
 from .turn import begin_turn
 from .units import Kind
 from .world import NOBODY
@@ -24,42 +35,37 @@ if TYPE_CHECKING:
     from .rules import AxisRules
 
 
+class Edit(NamedTuple):
+    """How an edit line is read, and which lines of the kind a position needs."""
+
+    read: Callable[[Editor, AxisState, Reader], None]
+    lines: Callable[[Editor, AxisState], list[str]] | None = None
+
+
 class Editor:
     """Reads edit lines; docs/notation.md lists them."""
 
     def __init__(self, rules: AxisRules) -> None:
         self.rules = rules
         self.world = rules.world
-        self.verbs: dict[str, Callable[[AxisState, Reader], None]] = {
-            "clear": self._clear,
-            "place": self._place,
-            "remove": self._remove,
-            "moved": self._moved,
-            "landed": self._landed,
-            "spent": self._spent,
-            "control": self._control,
-            "war": self._war,
-            "peace": self._peace,
-            "money": self._money,
-            "tokens": self._tokens,
-            "tech": self._tech,
-            "pool": self._pool,
-            "round": self._round,
-            "turn": self._turn,
+        self.verbs: dict[str, Edit] = {
+            **rules.edit_verbs,
+            **{
+                kind.id: Edit(partial(Editor._facility, kind=kind))
+                for kind in self.world.kinds
+                if kind.building
+            },
         }
-        for kind in self.world.kinds:
-            if kind.building:
-                self.verbs[kind.id] = partial(self._facility, kind)
 
     def edit(self, state: AxisState, line: str) -> None:
         reader = Reader(self.rules.notation, line)
         verb = reader.take("an edit")
         if verb not in self.verbs:
             raise Malformed(f"'{verb}' is no edit; there are {', '.join(self.verbs)}")
-        self.verbs[verb](state, reader)
+        self.verbs[verb].read(self, state, reader)
         reader.finish()
 
-    def _power(self, reader: Reader) -> int:
+    def power(self, reader: Reader) -> int:
         return self.world.power[self.rules.notation.power(reader.take("a power"))]
 
     def _clear(self, state: AxisState, reader: Reader) -> None:
@@ -129,14 +135,23 @@ class Editor:
         """``landed UNITS SPACE``: these have made their noncombat move."""
         self._mark(state, reader, lambda piece: _marked(piece, MOVED | NONCOMBAT))
 
+    def _hurt(self, state: AxisState, reader: Reader) -> None:
+        """``hurt UNITS SPACE``: these ships carry damage that lasts."""
+        for units in self._mark(state, reader, lambda piece: _marked(piece, HURT)):
+            if not self.world.kinds[self.world.kind[units.kind]].damage_lasts:
+                raise Malformed(f"damage to a {units.kind} does not last")
+
     def _spent(self, state: AxisState, reader: Reader) -> None:
         """``spent N UNITS SPACE``: these have used so much of their movement."""
         spent = reader.number()
         self._mark(state, reader, lambda piece: msgspec.structs.replace(piece, spent=spent))
 
-    def _mark(self, state: AxisState, reader: Reader, change: Callable[[Piece], Piece]) -> None:
+    def _mark(
+        self, state: AxisState, reader: Reader, change: Callable[[Piece], Piece]
+    ) -> list[Units]:
         """Changes units that are there, those of them first that are not like that yet."""
-        for wanted, space in self._named(reader):
+        named = self._named(reader)
+        for wanted, space in named:
             count = wanted.count
             for piece, number in state.units[space]:
                 if not self._is_meant(piece, wanted) or change(piece) == piece:
@@ -148,6 +163,7 @@ class Editor:
             if count:
                 name = self.world.spaces[space].id
                 raise Malformed(f"there are not {wanted} in {name} to change")
+        return [units for units, _ in named]
 
     def _named(self, reader: Reader) -> list[tuple[Units, int]]:
         listed = reader.units()
@@ -169,7 +185,7 @@ class Editor:
         space = self.world.space[reader.space()]
         if self.world.is_sea[space] or self.world.closed[space]:
             raise Malformed(f"nobody controls {self.world.spaces[space].id}")
-        state.owner[space] = self._power(reader)
+        state.owner[space] = self.power(reader)
 
     def _war(self, state: AxisState, reader: Reader) -> None:
         """``war POWER POWER``: the two are at war; ``peace POWER POWER``: they are not."""
@@ -179,13 +195,13 @@ class Editor:
         self._set_war(state, reader, False)
 
     def _set_war(self, state: AxisState, reader: Reader, war: bool) -> None:
-        one, other = self._power(reader), self._power(reader)
+        one, other = self.power(reader), self.power(reader)
         if at.allies(state, one)[other]:
             names = self.world.powers
             raise Malformed(f"{names[one].id} and {names[other].id} are on one side")
         relations.set_war(state, one, other, war)
 
-    def _facility(self, kind: Kind, state: AxisState, reader: Reader) -> None:
+    def _facility(self, state: AxisState, reader: Reader, kind: Kind) -> None:
         """``factory SPACE DAMAGE``, ``factory SPACE none``: so for each kind of facility."""
         world = self.world
         space = world.space[reader.space()]
@@ -206,16 +222,16 @@ class Editor:
         facilities.put(state, space, Facility(kind.index, damage))
 
     def _money(self, state: AxisState, reader: Reader) -> None:
-        power = self._power(reader)
+        power = self.power(reader)
         state.money[power] = reader.number()
 
     def _tokens(self, state: AxisState, reader: Reader) -> None:
-        power = self._power(reader)
+        power = self.power(reader)
         state.tokens[power] = reader.number()
 
     def _tech(self, state: AxisState, reader: Reader) -> None:
         """``tech POWER ADVANCE`` adds one, ``tech POWER none`` takes all away."""
-        power = self._power(reader)
+        power = self.power(reader)
         word = reader.take("an advance")
         if word == "none":
             state.techs[power] = 0
@@ -228,7 +244,7 @@ class Editor:
 
     def _pool(self, state: AxisState, reader: Reader) -> None:
         """``pool POWER UNITS``: units bought and waiting; ``pool POWER none``."""
-        power = self._power(reader)
+        power = self.power(reader)
         if reader.took("none"):
             state.pool[power] = ()
             return
@@ -240,7 +256,7 @@ class Editor:
 
     def _turn(self, state: AxisState, reader: Reader) -> None:
         """``turn POWER [PHASE]``: the turn begins with the board as edited so far."""
-        power = self._power(reader)
+        power = self.power(reader)
         if power not in self.world.order:
             raise Malformed(f"{self.world.powers[power].id} has no turn of its own")
         phases = self.rules.phases
@@ -272,6 +288,8 @@ class Editor:
         for space, stack in enumerate(state.units):
             for piece, count in stack:
                 lines += self._describe_piece(piece, count, world.spaces[space].id)
+        for edit in self.verbs.values():
+            lines += edit.lines(self, state) if edit.lines else []
         turn = next((f for f in state.flow if type(f).__name__ == "Turn"), None)
         phase = getattr(turn, "phase", 0)
         name = self.rules.phases[max(0, phase - 1)]
@@ -310,7 +328,7 @@ class Editor:
             for cargo in piece.cargo:
                 guest = plain(cargo.kind, cargo.owner)
                 lines += self._describe_piece(guest, count, space)
-            return lines
+            return lines + self._describe_damage(piece, count, space)
         names = [
             world.kinds[c.kind].id
             if c.owner == piece.owner
@@ -318,8 +336,36 @@ class Editor:
             for c in piece.cargo
         ]
         cargo_text = f"[{'+'.join(sorted(names))}]" if names else ""
-        return [f"place {count} {owner} {kind.id}{cargo_text} {space}"]
+        line = f"place {count} {owner} {kind.id}{cargo_text} {space}"
+        return [line, *self._describe_damage(piece, count, space)]
+
+    def _describe_damage(self, piece: Piece, count: int, space: str) -> list[str]:
+        kind, owner = self.world.kinds[piece.kind], self.world.powers[piece.owner].id
+        if not (piece.marks & HURT and kind.damage_lasts):
+            return []
+        return [f"hurt {count} {owner} {kind.id} {space}"]
 
 
 def _marked(piece: Piece, marks: int) -> Piece:
     return msgspec.structs.replace(piece, marks=piece.marks | marks)
+
+
+EDITS: dict[str, Edit] = {
+    "clear": Edit(Editor._clear),
+    "place": Edit(Editor._place),
+    "remove": Edit(Editor._remove),
+    "moved": Edit(Editor._moved),
+    "landed": Edit(Editor._landed),
+    "hurt": Edit(Editor._hurt),
+    "spent": Edit(Editor._spent),
+    "control": Edit(Editor._control),
+    "war": Edit(Editor._war),
+    "peace": Edit(Editor._peace),
+    "money": Edit(Editor._money),
+    "tokens": Edit(Editor._tokens),
+    "tech": Edit(Editor._tech),
+    "pool": Edit(Editor._pool),
+    "round": Edit(Editor._round),
+    "turn": Edit(Editor._turn),
+}
+"""The edits of the family (and one for each kind of facility, named like it)."""

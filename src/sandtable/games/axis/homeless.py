@@ -125,6 +125,10 @@ class HomelessStep(AxisStep[frames.Homeless]):
                 state.add(goal, plain(kind, owner), going)
                 count -= going
 
+    def usual(self, state: AxisState, frame: frames.Homeless, seat: str) -> Action | None:
+        """Any place is better than none."""
+        return next(self.actions(state, frame, seat), None)
+
     def candidates(self, state: AxisState, frame: frames.Homeless, seat: str) -> Iterator[Action]:
         found = self._next(state, frame.power)
         assert found is not None

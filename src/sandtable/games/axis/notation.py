@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from sandtable.table import Action, Malformed
 
 from . import actions as a
 from .actions import Units
+from .topics import Topic
 from .world import World
 
 # A bracket that does not close is a token of its own: no letter is looked at over and over.
@@ -84,37 +86,24 @@ class Reader:
             raise Malformed(f"'{' '.join(self.tokens[::-1])}' is left over in '{self.text}'")
 
 
-class Notation:
-    """The words of a title: its spaces, units and powers."""
+Verb: TypeAlias = Callable[[Reader], Action]
+"""Reads what follows a verb."""
 
-    def __init__(self, world: World, aliases: Mapping[str, str]) -> None:
+
+class Notation:
+    """The words of a title: its verbs, its spaces, units and powers."""
+
+    def __init__(
+        self,
+        world: World,
+        aliases: Mapping[str, str],
+        verbs: Mapping[str, Verb],
+        topics: Mapping[str, Topic],
+    ) -> None:
         self.world = world
         self.aliases = aliases
-        self.verbs: dict[str, Callable[[Reader], Action]] = {
-            "end": lambda r: a.End(),
-            "research": lambda r: a.BuyTokens(r.number()),
-            "chart": lambda r: a.ChooseChart(r.number()),
-            "buy": lambda r: a.Buy(r.units()),
-            "repair": _repair,
-            "move": lambda r: a.Move(r.units(), r.route()),
-            "raid": lambda r: a.Raid(r.units(), r.route()),
-            "drop": lambda r: a.Drop(r.units(), r.route()),
-            "load": _load,
-            "land": _land,
-            "fight": lambda r: a.Fight(r.space()),
-            "ignore": lambda r: a.Ignore(r.space()),
-            "rocket": _rocket,
-            "bombard": lambda r: a.Fire(r.units()),
-            "hold": lambda r: a.Hold(),
-            "submerge": lambda r: a.Submerge(r.units()),
-            "lose": _lose,
-            "continue": lambda r: a.Continue(),
-            "retreat": lambda r: a.Retreat(r.space() if r.tokens else ""),
-            "fly": lambda r: a.Fly(r.units(), r.route()),
-            "place": _place,
-            "first": lambda r: a.First(self.power(r.take("a power"))),
-            "order": _order,
-        }
+        self.verbs = verbs
+        self.topics = topics
 
     def parse(self, text: str) -> Action:
         reader = Reader(self, text)
@@ -175,7 +164,7 @@ def _repair(r: Reader) -> Action:
             return a.Repair(tuple(markers))
 
 
-def _arrow(r: Reader) -> tuple[str, str]:
+def arrow(r: Reader) -> tuple[str, str]:
     origin = r.space()
     if not r.took(">"):
         raise Malformed(f"'{r.text}' names no way: write FROM > TO")
@@ -184,18 +173,18 @@ def _arrow(r: Reader) -> tuple[str, str]:
 
 def _load(r: Reader) -> Action:
     units = r.units()
-    land, zone = _arrow(r)
+    land, zone = arrow(r)
     return a.Load(units, land, zone, r.unit() if r.took("onto") else None)
 
 
 def _land(r: Reader) -> Action:
     units = r.units()
-    zone, land = _arrow(r)
+    zone, land = arrow(r)
     return a.Land(units, zone, land, r.unit() if r.took("from") else None)
 
 
 def _rocket(r: Reader) -> Action:
-    return a.Launch(*_arrow(r))
+    return a.Launch(*arrow(r))
 
 
 def _lose(r: Reader) -> Action:
@@ -214,19 +203,35 @@ def _place(r: Reader) -> Action:
 
 
 def _order(r: Reader) -> Action:
-    topic = r.take("losses, submerge or retreat")
-    if topic not in ("losses", "submerge", "retreat"):
-        raise Malformed(f"standing orders are about losses, submerge or retreat, not {topic}")
-    if r.took("ask"):
-        return a.Order(topic)
-    if topic == "losses":
-        kinds = [r.notation.kind(r.take("a unit"))]
-        while r.took(","):
-            kinds.append(r.notation.kind(r.take("a unit")))
-        return a.Order(topic, tuple(kinds))
-    word = r.take("what to do")
-    offered = {"submerge": ("always", "never"), "retreat": ("never", "after", "below")}[topic]
-    if word not in offered:
-        raise Malformed(f"order {topic} takes {', '.join(offered)} or ask, not {word}")
-    words = [word] if word in ("always", "never") else [word, str(r.number())]
-    return a.Order(topic, tuple(words))
+    topics = r.notation.topics
+    topic = r.take(" or ".join(topics))
+    if topic not in topics:
+        raise Malformed(f"standing orders are about {' or '.join(topics)}, not {topic}")
+    return a.Order(topic, () if r.took("ask") else topics[topic].read(r))
+
+
+VERBS: dict[str, Verb] = {
+    "end": lambda r: a.End(),
+    "research": lambda r: a.BuyTokens(r.number()),
+    "chart": lambda r: a.ChooseChart(r.number()),
+    "buy": lambda r: a.Buy(r.units()),
+    "repair": _repair,
+    "move": lambda r: a.Move(r.units(), r.route()),
+    "raid": lambda r: a.Raid(r.units(), r.route()),
+    "drop": lambda r: a.Drop(r.units(), r.route()),
+    "load": _load,
+    "land": _land,
+    "fight": lambda r: a.Fight(r.space()),
+    "ignore": lambda r: a.Ignore(r.space()),
+    "rocket": _rocket,
+    "bombard": lambda r: a.Fire(r.units()),
+    "hold": lambda r: a.Hold(),
+    "submerge": lambda r: a.Submerge(r.units()),
+    "lose": _lose,
+    "continue": lambda r: a.Continue(),
+    "retreat": lambda r: a.Retreat(r.space() if r.tokens else ""),
+    "fly": lambda r: a.Fly(r.units(), r.route()),
+    "place": _place,
+    "order": _order,
+}
+"""The verbs of the family; a title adds its own to ``AxisRules.verbs``."""

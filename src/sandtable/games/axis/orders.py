@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from sandtable.table import Action, AnytimeStep, Log, Refusal
 
 from .actions import Order
@@ -25,26 +23,17 @@ class OrderStep(AnytimeStep[AxisState]):
         super().__init__(rules)
         self.world = rules.world
         self.refuse = rules.refuse
+        self.topics = rules.topics
 
     def check(self, state: AxisState, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Order)
-        if action.topic == "losses":
-            for unit in action.words:
-                if not self.world.kinds[self.world.kind[unit]].fights:
-                    return self.refuse("order-unknown", unit=unit)
-        return None
+        unknown = self.topics[action.topic].unknown(self.world, action.words)
+        return self.refuse("order-unknown", unit=unknown) if unknown else None
 
     def play(self, state: AxisState, seat: str, action: Action, log: Log) -> None:
         assert isinstance(action, Order)
         orders = state.orders.get(seat, Orders())
-        word = action.words[0] if action.words else ""
-        if action.topic == "losses":
-            orders = msgspec.structs.replace(orders, losses=action.words)
-        elif action.topic == "submerge":
-            orders = msgspec.structs.replace(orders, submerge=word)
-        else:
-            limit = int(action.words[1]) if len(action.words) > 1 else 0
-            orders = msgspec.structs.replace(orders, retreat=word, limit=limit)
+        orders = self.topics[action.topic].keep(orders, action.words)
         if orders == Orders():
             state.orders.pop(seat, None)
         else:

@@ -35,13 +35,13 @@ from .casualties import CasualtiesStep
 from .combat import ConductCombatStep
 from .combat_move import CombatMoveStep
 from .describe import describe, statistics
-from .edit import Editor
+from .edit import EDITS, Edit, Editor
 from .homeless import HomelessStep
 from .income import CollectIncomeStep
 from .mobilize import MobilizeStep
 from .movement import Mover
 from .noncombat_move import NoncombatMoveStep
-from .notation import Notation
+from .notation import VERBS, Notation, Verb
 from .orders import OrderStep
 from .politics import AT_WAR
 from .purchase import PurchaseStep
@@ -49,6 +49,7 @@ from .raids import BombardStep, RaidStep, RocketStep
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
 from .state import EMPTY, AxisState, Cargo, Facility, Orders, Piece, cargo_key, plain
+from .topics import TOPICS, Topic
 from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin_turn
@@ -90,6 +91,12 @@ class AxisRules(Rules[AxisState]):
     flags: ClassVar[Mapping[str, str]] = FLAGS
     """The words of ``units.csv`` and ``techs.csv``; a title adds its own, see ``traits``."""
     effects: ClassVar[Mapping[str, str]] = EFFECTS
+    verbs: ClassVar[Mapping[str, Verb]] = VERBS
+    """How actions are written; a title adds verbs for actions of its own."""
+    topics: ClassVar[Mapping[str, Topic]] = TOPICS
+    """What standing orders can be about."""
+    edit_verbs: ClassVar[Mapping[str, Edit]] = EDITS
+    """How positions are set up; a title with state of its own adds an edit for it."""
     phases: ClassVar[tuple[str, ...]] = (
         "research",
         "purchase",
@@ -128,7 +135,7 @@ class AxisRules(Rules[AxisState]):
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)
         self.conqueror = self.conqueror_type(self.world)
-        self.notation = Notation(self.world, self.aliases)
+        self.notation = Notation(self.world, self.aliases, self.verbs, self.topics)
         self.editor = Editor(self)
         self.powers = tuple(
             Power(power.id, power.name, power.colour, power.side) for power in self.world.powers

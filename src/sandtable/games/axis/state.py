@@ -99,6 +99,11 @@ class Orders(msgspec.Struct, frozen=True):
     submerge: str = ""
     retreat: str = ""
     limit: int = 0
+    more: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """On topics of a title's own: (topic, words)."""
+
+    def about(self, topic: str) -> tuple[str, ...]:
+        return dict(self.more).get(topic, ())
 
 
 class AxisState(State, kw_only=True):

@@ -53,6 +53,10 @@ class AxisStep(Step[AxisState, F]):
             choices.pop()
         return None
 
+    def usual(self, state: AxisState, frame: F, seat: str) -> Action | None:
+        """What players who do not know this step answer; ``None`` where they must know it."""
+        return None
+
     # Small helpers
 
     def ask(self, power: int) -> Decision:

@@ -67,6 +67,7 @@ export interface Orders {
   submerge: string;
   retreat: string;
   limit: number;
+  more: [string, string[]][];
 }
 
 export interface PowerReference {
