@@ -10,9 +10,10 @@ import pytest
 
 import sandtable
 from sandtable.bots import make_bot
+from sandtable.bots.fortress import Captain
 from sandtable.games import find_title
 from sandtable.games.fortress import PLAYERS_TWO
-from sandtable.games.fortress.board import INDEX
+from sandtable.games.fortress.board import INDEX, SPACES
 from sandtable.table import FixedDice, Table
 
 MATCHES = int(os.environ.get("SANDTABLE_MATCHES", "3"))
@@ -57,6 +58,55 @@ def test_same_seed_same_play() -> None:
             game.play(bots[seat].choose(game.position.seen_by(seat), seat, 0), seat)
         games.append(game.record().split("\n", 5)[5])
     assert games[0] == games[1]
+
+
+class NoLuck(random.Random):
+    """Whoever asks it for a number plays at random."""
+
+    def random(self) -> float:
+        raise AssertionError("a move was left to chance")
+
+    def getrandbits(self, k: int, /) -> int:
+        raise AssertionError("a move was left to chance")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_captain_leaves_no_move_to_chance_and_says_what_it_does(seed: int) -> None:
+    game = sandtable.new("fortress", seed=seed, players=PLAYERS_TWO)
+    bots = {seat: Captain(game.rules, NoLuck()) for seat in game.seats}
+    said = {}
+    while game.result is None and game.state.round <= 8:
+        assert game.decision is not None
+        seat = game.decision.seats[0]
+        game.play(bots[seat].choose(game.position.seen_by(seat), seat, 0), seat)
+        if bots[seat].remark.startswith("I attack"):
+            said[seat] = bots[seat].remark
+        if game.decision and game.decision.step == "first movement" and seat in said:
+            number = len(game.state.declared)
+            assert said.pop(seat).startswith(
+                "I attack nowhere." if number == 0 else f"I attack {number} space"
+            )
+
+
+def test_a_planned_overflight_is_no_walk_into_the_land_beside_it() -> None:
+    """The bomber fights in Portland; nobody else could ever be next to the Cascades."""
+    table = Table(
+        find_title("fortress"),
+        edits=[
+            "clear",
+            "units west zone-west-2 3 infantry, 2 tank",
+            "units west zone-west-3 2 bomber",
+            "units usa portland 1 infantry",
+            "turn west 2 declare",
+        ],
+    )
+    bot = make_bot("captain", table.rules, 1)
+    while table.decision is not None and table.decision.step == "declare battles":
+        table.play(bot.choose(table.position.seen_by("west"), "west", 0))
+    declared = {SPACES[space].id for space in table.state.declared}
+    assert "portland" in declared
+    assert not declared & {"oregon-cascades", "west-washington"}
+    assert bot.remark == "I attack 2 spaces, 1 of them a city."
 
 
 def decide(*edits: str, dice: tuple[int, ...] = ()) -> tuple[Table, Any]:

@@ -63,6 +63,7 @@ class Planner:
         self.free = {space: list(at(state, force, space)) for space in spaces_of(state, force)}
         self.room = {s: room(state, force, s) for s in range(N) if friendly(state, force, s)}
         self.plan = Plan([], [], [])
+        self.manned: set[int] = set()
         self.lost = self._lost_units()
         # How near the invaders are to their cities: 4 means the US loses as things stand.
         self.urgency = max(0, invader_cities(state) - state.settings.city_target + 4)
@@ -104,10 +105,13 @@ class Planner:
         return state.control[target] in hunted(state, force)
 
     def _can_stroll(self, target: int) -> bool:
-        """Whether somebody stands next to an empty target, or will after First Movement."""
+        """Whether somebody stands next to an empty target, or will after First Movement.
+
+        Bombers over an enemy do not count: they fight there and nowhere else.
+        """
         near = NEAR_SET[target]
         return any(space in near and any(stack) for space, stack in self.free.items()) or any(
-            move.target in near for move in self.plan.moves
+            post in near for post in self.manned
         )
 
     # One attack
@@ -210,6 +214,7 @@ class Planner:
                     self.room[unit.post] -= 1
                 self.plan.moves.append(Move(one(unit.kind), unit.space, unit.post))
             if unit.post != target:
+                self.manned.add(unit.post)
                 key = (unit.post, target)
                 groups[key] = plus(groups.get(key, EMPTY), one(unit.kind))
         self.plan.assign += [AssignUnits(stack, *key) for key, stack in groups.items()]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from sandtable.games.fortress import duty, moves
 from sandtable.games.fortress.acts import (
     AssignUnits,
     Commit,
@@ -21,7 +22,7 @@ from sandtable.games.fortress.acts import (
     UseDefault,
 )
 from sandtable.games.fortress.board import IS_CITY, NEAR, ROUGH
-from sandtable.games.fortress.field import at, battles, enemy_in, invader_cities
+from sandtable.games.fortress.field import at, battles, enemy_in, invader_cities, room
 from sandtable.games.fortress.fighting import ORDER, attacking
 from sandtable.games.fortress.pieces import BOMBER, FORCES, INVADERS, USA
 from sandtable.games.fortress.reinforcing import laser_sites
@@ -48,7 +49,7 @@ from sandtable.table import Action, Position, Rules
 
 from .attack import Plan, Planner, Style
 from .cardsense import best_card_action, best_laser, best_reinforcement, best_retreat, best_shot
-from .march import March
+from .march import March, serving_move
 from .worth import guess
 
 HOPELESS_ROUND = 9
@@ -92,6 +93,7 @@ class Captain:
             return action
         if position.check(seat, End()) is None:
             return End()
+        # Only a set-up that somebody else has begun gets here.
         sampled = position.legal_actions(seat).sample(self.rng)
         if sampled is None:
             raise AssertionError(f"{seat} is asked and has no legal action")
@@ -131,14 +133,13 @@ class Captain:
                 return Concede()
             style = US_STYLE if force == USA else INVADER_STYLE
             self._plan = Planner(state, force, style).make()
-            named = sum(IS_CITY[t] for t in self._plan.declare)
-            self.remark = f"I attack {len(self._plan.declare)} spaces, {named} of them cities."
         seat = FORCES[force]
         for target in self._plan.declare:
             if target not in state.declared:
                 action = DeclareBattle(target)
                 if position.check(seat, action) is None:
                     return action
+        self.remark = _boast(state.declared)
         return End()
 
     def _hopeless(self, state: FortressState, force: int) -> bool:
@@ -159,7 +160,11 @@ class Captain:
             return order
         if "idle" not in self._orders:
             self._orders["idle"] = self._idle_moves(state, force)
-        return self._next(position, seat, "idle") or End()
+        order = self._next(position, seat, "idle")
+        if order is not None:
+            return order
+        target = duty.open_duty(state, force)
+        return (serving_move(state, force, target) if target >= 0 else None) or End()
 
     def _idle_moves(self, state: FortressState, force: int) -> list[Move]:
         """Units that no attack needs move up; those in position stay there."""
@@ -173,12 +178,20 @@ class Captain:
         ]
 
     def _next(self, position: Any, seat: str, name: str) -> Move | None:
-        orders = self._orders[name]
-        while orders:
-            move = orders.pop(0)
-            if position.check(seat, move) is None:
-                return move
+        """The first order that can be given now; others may be possible after it.
+
+        Nobody goes where he would be the sixth: somebody would have to leave at once.
+        """
+        orders, force = self._orders[name], FORCES.index(seat)
+        for number, move in enumerate(orders):
+            if self._fits(position.state, force, move, name == "second"):
+                if position.check(seat, move) is None:
+                    return orders.pop(number)
         return None
+
+    def _fits(self, state: FortressState, force: int, move: Move, second: bool) -> bool:
+        over = move.stack[BOMBER] > 0 and moves.exempt(state, force, BOMBER, move.target, second)
+        return over or room(state, force, move.target) >= sum(move.stack)
 
     def _assign(self, position: Any, state: FortressState, frame: Any, force: int) -> Action | None:
         seat = FORCES[force]
@@ -232,6 +245,16 @@ class Captain:
             return order
         if position.check(seat, End()) is None:
             return End()
-        forced = [a for a in self._options(position, force) if isinstance(a, Move)]
-        bombers = [a for a in forced if a.stack[BOMBER]]
-        return self.rng.choice(bombers or forced)
+        # Bombers that must fly on, or a sixth unit that must make room.
+        ways = [a for a in self._options(position, force) if isinstance(a, Move)]
+        bombers = [move for move in ways if move.stack[BOMBER]]
+        march = March(state, force, second=True)
+        return max(bombers or ways, key=lambda move: march.shelter(move.target))
+
+
+def _boast(declared: list[int]) -> str:
+    if not declared:
+        return "I attack nowhere."
+    named = sum(IS_CITY[space] for space in declared)
+    spaces = "1 space" if len(declared) == 1 else f"{len(declared)} spaces"
+    return f"I attack {spaces}, {named or 'none'} of them {'a city' if named == 1 else 'cities'}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fortress import moves
+from sandtable.games.fortress import duty, moves
 from sandtable.games.fortress.acts import Move
 from sandtable.games.fortress.board import CITIES, DISTANCE, IS_CITY, IS_ZONE, NEAR, WITHIN, N
 from sandtable.games.fortress.field import (
@@ -31,6 +31,19 @@ from .worth import UNIT, city_value, cut_off, distances_to, enemies_of, hunted, 
 
 MASS = 1.2
 """How strongly US units gather where others stand already: a full city is hard to take."""
+
+
+def serving_move(state: FortressState, force: int, target: int) -> Move | None:
+    """The cheapest unit that can come into position on a declared space, and how."""
+    ways = [
+        (kind, source, end)
+        for kind, source, end in duty.ways(state, force, target)
+        if duty.broken_by(state, force, one(kind), source, end) < 0
+    ]
+    if not ways:
+        return None
+    kind, source, end = min(ways, key=lambda way: (UNIT[way[0]], way))
+    return Move(one(kind), source, end)
 
 
 class March:
@@ -191,9 +204,9 @@ class March:
                 ways = [t for t in WITHIN[4][space] if self._can_hold(t)]
                 if not ways:
                     break
-                self._go(space, BOMBER, max(ways, key=self._shelter))
+                self._go(space, BOMBER, max(ways, key=self.shelter))
 
-    def _shelter(self, space: int) -> float:
+    def shelter(self, space: int) -> float:
         cover = min(4, self.here[space])
         zone = 1.5 if IS_ZONE[space] else 0.0
         return cover + zone - 0.25 * self._danger(space) - 0.3 * min(9, self.goals[space])

@@ -41,10 +41,10 @@ def in_position(state: FortressState, force: int, target: int) -> bool:
 
 def reachable(state: FortressState, force: int, target: int) -> bool:
     """Whether some unit can still move into position on a declared space."""
-    return next(_ways(state, force, target), None) is not None
+    return next(ways(state, force, target), None) is not None
 
 
-def _ways(state: FortressState, force: int, target: int) -> Iterator[tuple[int, int, int]]:
+def ways(state: FortressState, force: int, target: int) -> Iterator[tuple[int, int, int]]:
     """Every (kind, source, end) of a move into position on a declared space."""
     for source, kind in moves.movers(state, force, False):
         if DISTANCE[source][target] <= moves.reach(kind, False) + 1:
@@ -294,7 +294,7 @@ def open_duty(state: FortressState, force: int) -> int:
         return next(space for space in fights if space not in served)
     for space in state.declared:
         if enemy_in(state, force, space) < 0 and not in_position(state, force, space):
-            for kind, source, end in _ways(state, force, space):
+            for kind, source, end in ways(state, force, space):
                 if broken_by(state, force, one(kind), source, end) < 0:
                     return space
     return -1
