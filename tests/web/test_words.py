@@ -22,7 +22,7 @@ def sentences(language: str, family: str) -> dict[str, str]:
     text = (WORDS / f"events.{language}.ts").read_text(encoding="utf-8")
     part = re.search(rf"^  {family}: \{{\n(.*?)^  \}},$", text, re.MULTILINE | re.DOTALL)
     assert part is not None
-    found = re.findall(r'^    "?([A-Z]\w+)((?:\.\w+)?)"?: "(.*)",$', part[1], re.MULTILINE)
+    found = re.findall(r'^    "?([A-Z]\w+)((?:\.\w+)*)"?: "(.*)",$', part[1], re.MULTILINE)
     return {name + variant: sentence for name, variant, sentence in found}
 
 
@@ -31,11 +31,14 @@ def kinds(module: ModuleType) -> dict[str, set[str]]:
     return {
         name: set(thing.__struct_fields__)
         for name, thing in vars(module).items()
-        if isinstance(thing, type) and issubclass(thing, Event) and thing is not Event
+        if isinstance(thing, type)
+        and issubclass(thing, Event)
+        and "__str__" in vars(thing)
+        and thing is not Event
     }
 
 
-MADE = {"volley", "shots", "hits", "extra", "card"}
+MADE = {"volley", "shots", "hits", "extra", "card", "goal"}
 """Words the page puts together itself."""
 
 

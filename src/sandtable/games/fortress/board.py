@@ -99,7 +99,6 @@ CITIES: Final = tuple(i for i in range(N) if IS_CITY[i])
 TERRITORIES: Final = tuple(i for i in range(N) if not IS_ZONE[i])
 ZONES: Final = tuple(tuple(i for i in range(N) if OWNER[i] == force) for force in range(4))
 SECTORS: Final = ("west", "rocky-mountains", "south", "plains", "east")
-RESOURCES: Final = ("oil", "agricultural", "mineral")
 
 
 def read_space(text: str) -> int:

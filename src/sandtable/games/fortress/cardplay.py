@@ -10,7 +10,7 @@ from .acts import Airlift, Choose, Pass, Place, Target
 from .base import FortressStep, ask, pop, push, refuse, single
 from .board import IS_CITY, IS_ZONE, NEAR, SPACES, TERRITORIES
 from .cards import CARDS, Part
-from .events import CardDone, ControlChanged, Moved, destroyed, place_name, placed
+from .events import CardDone, Moved, control_changed, destroyed, place_name, placed
 from .field import add, at, bury, count, invader_in, room, take
 from .pieces import (
     ALL_KINDS,
@@ -46,7 +46,7 @@ def seize(state: FortressState, space: int, log: Log) -> None:
     """FA-080: placing in an empty enemy territory gives control at once."""
     if state.control[space] != USA:
         state.control[space] = USA
-        log.append(ControlChanged(force=FORCES[USA], space=place_name(space)))
+        log.append(control_changed(state, USA, space))
 
 
 # Placing pieces

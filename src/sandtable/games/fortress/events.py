@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sandtable.table import Event
 
-from .board import SPACES
-from .pieces import CLASS_NAMES, FORCES, GAME, KINDS, Stack, stack_text
+from .board import IS_CITY, SPACES
+from .field import invader_cities
+from .pieces import CLASS_NAMES, FORCES, Stack, stack_text
+from .state import FortressState
 
 
 def place_name(space: int) -> str:
@@ -15,6 +17,21 @@ def place_name(space: int) -> str:
 def force_name(force: int) -> str:
     names = ("The Western invader", "The Southern invader", "The Eastern invader", "The US")
     return names[force]
+
+
+def within(name: str) -> str:
+    """A force's name inside a sentence: the US."""
+    return name[:1].lower() + name[1:]
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def sentence(text: str) -> str:
+    """With its full stop, and only one after Washington D.C."""
+    return text if text.endswith(".") else f"{text}."
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -33,14 +50,15 @@ class Placed(Event, frozen=True, kw_only=True):
     space: str
 
     def __str__(self) -> str:
-        return f"{force_name(FORCES.index(self.force))} places {self.units} in {self.space}."
+        name = force_name(FORCES.index(self.force))
+        return sentence(f"{name} places {self.units} in {self.space}")
 
 
 class LaserPlaced(Event, frozen=True, kw_only=True):
     space: str
 
     def __str__(self) -> str:
-        return f"A laser goes into {self.space}."
+        return sentence(f"A laser goes into {self.space}")
 
 
 class CardDrawn(Event, frozen=True, kw_only=True):
@@ -71,7 +89,8 @@ class BonusEarned(Event, frozen=True, kw_only=True):
     cards: int
 
     def __str__(self) -> str:
-        return f"The US lays {self.cards} bonus card(s) face down for its next turn."
+        cards = counted(self.cards, "bonus card")
+        return f"The US lays {cards} face down for its next turn."
 
 
 class BattleDeclared(Event, frozen=True, kw_only=True):
@@ -79,7 +98,8 @@ class BattleDeclared(Event, frozen=True, kw_only=True):
     space: str
 
     def __str__(self) -> str:
-        return f"{force_name(FORCES.index(self.force))} declares battle in {self.space}."
+        name = force_name(FORCES.index(self.force))
+        return sentence(f"{name} declares battle in {self.space}")
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -91,7 +111,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        return f"{name} {self.how} {self.units} from {self.source} to {self.target}."
+        return sentence(f"{name} {self.how} {self.units} from {self.source} to {self.target}")
 
 
 class MarkerLost(Event, frozen=True, kw_only=True):
@@ -106,10 +126,14 @@ class LaserFired(Event, frozen=True, kw_only=True):
     space: str
     face: int
     hit: bool
+    needed: int = 5
 
     def __str__(self) -> str:
         end = "it is destroyed" if self.hit else "a miss"
-        return f"A laser fires at the {self.unit} in {self.space} and rolls {self.face}: {end}."
+        return (
+            f"A laser fires at the {self.unit} in {self.space}, {self.needed} or more needed, "
+            f"and rolls {self.face}: {end}."
+        )
 
 
 class BattleBegan(Event, frozen=True, kw_only=True):
@@ -118,7 +142,7 @@ class BattleBegan(Event, frozen=True, kw_only=True):
     defender: str
 
     def __str__(self) -> str:
-        return f"Battle of {self.space}: {self.attacker} attacks {self.defender}."
+        return f"Battle of {self.space}: {within(self.attacker)} attacks {within(self.defender)}."
 
 
 class Threw(Event, frozen=True, kw_only=True):
@@ -128,12 +152,16 @@ class Threw(Event, frozen=True, kw_only=True):
     faces: tuple[int, ...]
     hits: int
     ones: int
+    needed: int = 5
+    """The lowest face that destroys; a 1 throws back."""
 
     def __str__(self) -> str:
         rolled = " ".join(map(str, self.faces))
         who = CLASS_NAMES[self.unit_class]
         name = force_name(FORCES.index(self.force))
-        return f"{name}'s {who} roll {rolled}: {self.hits} destroyed, {self.ones} thrown back."
+        results = ((self.hits, "destroyed"), (self.ones, "thrown back"))
+        outcome = ", ".join(f"{number} {what}" for number, what in results if number)
+        return f"{name}'s {who} need {self.needed} or more, roll {rolled}: {outcome or 'no hit'}."
 
 
 class Destroyed(Event, frozen=True, kw_only=True):
@@ -144,7 +172,8 @@ class Destroyed(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         why = f" ({self.why})" if self.why else ""
-        return f"{force_name(FORCES.index(self.force))} loses {self.units} in {self.space}{why}."
+        name = force_name(FORCES.index(self.force))
+        return sentence(f"{name} loses {self.units} in {self.space}{why}")
 
 
 class Disengaged(Event, frozen=True, kw_only=True):
@@ -165,7 +194,9 @@ class BattleOver(Event, frozen=True, kw_only=True):
     def __str__(self) -> str:
         if self.barred:
             return f"{self.space} was emptied by bombers alone: nobody may enter it."
-        return f"The attacker has {'won' if self.won else 'lost'} the battle of {self.space}."
+        return sentence(
+            f"The attacker has {'won' if self.won else 'lost'} the battle of {self.space}"
+        )
 
 
 class LaserTaken(Event, frozen=True, kw_only=True):
@@ -173,15 +204,24 @@ class LaserTaken(Event, frozen=True, kw_only=True):
     space: str
 
     def __str__(self) -> str:
-        return f"{force_name(FORCES.index(self.force))} takes the laser of {self.space}."
+        name = force_name(FORCES.index(self.force))
+        return sentence(f"{name} takes the laser of {self.space}")
 
 
 class ControlChanged(Event, frozen=True, kw_only=True):
     force: str
     space: str
+    cities: int = 0
+    """Of a city: how many the invaders hold now."""
+    target: int = 0
+    """Of a city: how many they need; 0 for all other land."""
 
     def __str__(self) -> str:
-        return f"{force_name(FORCES.index(self.force))} now controls {self.space}."
+        name = force_name(FORCES.index(self.force))
+        text = f"{name} now controls {self.space}"
+        if not self.target:
+            return sentence(text)
+        return f"{text}; the invaders hold {self.cities} of the {self.target} cities they need."
 
 
 class Conceding(Event, frozen=True, kw_only=True):
@@ -205,7 +245,20 @@ class GameOver(Event, frozen=True, kw_only=True):
     reason: str
 
     def __str__(self) -> str:
-        return f"The game is over: {self.reason}. Winner: {', '.join(self.winners)}."
+        names = [within(force_name(FORCES.index(force))) for force in self.winners]
+        who = "Winner" if len(names) == 1 else "Winners"
+        return f"The game is over: {self.reason}. {who}: {', '.join(names)}."
+
+
+def control_changed(state: FortressState, force: int, space: int) -> ControlChanged:
+    """With the running count of cities if it is one; call it when control has changed."""
+    city = IS_CITY[space]
+    return ControlChanged(
+        force=FORCES[force],
+        space=place_name(space),
+        cities=invader_cities(state) if city else 0,
+        target=state.settings.city_target if city else 0,
+    )
 
 
 def placed(force: int, stack: Stack, space: int) -> Placed:
@@ -214,10 +267,3 @@ def placed(force: int, stack: Stack, space: int) -> Placed:
 
 def destroyed(force: int, stack: Stack, space: int, why: str = "") -> Destroyed:
     return Destroyed(force=FORCES[force], units=stack_text(stack), space=place_name(space), why=why)
-
-
-def unit_name(kind: int) -> str:
-    return KINDS[kind]
-
-
-FORCE_TITLES = tuple(GAME["forces"][force]["name"] for force in FORCES)

@@ -16,6 +16,7 @@ from .events import (
     LaserFired,
     Moved,
     Threw,
+    counted,
     destroyed,
     force_name,
     place_name,
@@ -66,7 +67,9 @@ class LaserFireStep(FortressStep[LaserFire]):
             state.fired = []
             pop(state)
             return None
-        return ask(USA, "laser fire", f"Name a target; {frame.left} laser(s) still to fire.")
+        return ask(
+            USA, "laser fire", f"Name a target; {counted(frame.left, 'laser')} still to fire."
+        )
 
     def actions(self, state: FortressState, frame: LaserFire, seat: str) -> Iterator[Action]:
         for space in self._spaces(state):
@@ -99,9 +102,13 @@ class LaserFireStep(FortressStep[LaserFire]):
         frame.aim = (-1, -1)
         frame.left -= 1
         state.fired.append(space)
-        needed = GAME["clear_weather_from" if state.clear_weather else "laser_hits_from"]
-        hit = faces[0] >= int(needed)
-        log.append(LaserFired(unit=KINDS[kind], space=place_name(space), face=faces[0], hit=hit))
+        needed = int(GAME["clear_weather_from" if state.clear_weather else "laser_hits_from"])
+        hit = faces[0] >= needed
+        log.append(
+            LaserFired(
+                unit=KINDS[kind], space=place_name(space), face=faces[0], hit=hit, needed=needed
+            )
+        )
         if hit:
             bury(state, invader_in(state, space), space, one(kind))
 
@@ -250,6 +257,7 @@ class BattleStep(FortressStep[Battle]):
                 faces=faces,
                 hits=frame.hits,
                 ones=frame.ones,
+                needed=needed,
             )
         )
 

@@ -12,7 +12,7 @@ from . import duty, moves
 from .acts import DeclareBattle, End, Move
 from .base import FortressStep, ask, pop, refuse, replace, single, wrong
 from .board import DISTANCE, IS_ZONE, OWNER, SPACES, TERRITORIES, WITHIN, ZONES, N
-from .events import BattleDeclared, LaserTaken, MarkerLost, Moved, destroyed, place_name
+from .events import BattleDeclared, LaserTaken, MarkerLost, Moved, counted, destroyed, place_name
 from .field import add, at, battles, bump, bury, drop, enemy_in, friendly, room, take
 from .pieces import (
     BOMBER,
@@ -193,7 +193,7 @@ class MoveStep(FortressStep[M]):
             text = f"{KINDS[kind]} does not move in First Movement"
             return refuse("no-move", "FA-137", text)
         rule = "FA-202" if self.second else ("", "", "FA-138", "FA-138", "FA-139", "FA-149")[kind]
-        return refuse("too-far", rule, f"a {KINDS[kind]} moves {steps} space(s) at most")
+        return refuse("too-far", rule, f"a {KINDS[kind]} moves {counted(steps, 'space')} at most")
 
     def _still_refusal(self, state: FortressState, force: int, kind: int, source: int) -> Refusal:
         name = place_name(source)

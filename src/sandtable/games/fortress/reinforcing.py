@@ -10,7 +10,7 @@ from .acts import End, Place, PutLaser
 from .base import FortressStep, ask, pop, push, refuse, wrong
 from .board import CITIES, IS_CITY, ZONES
 from .cards import CARDS
-from .events import CardDrawn, DeckRenewed, LaserPlaced, place_name, placed
+from .events import CardDrawn, DeckRenewed, LaserPlaced, counted, place_name, placed
 from .field import add, room
 from .pieces import ALL_KINDS, GAME, KINDS, USA, minus, one
 from .state import DrawCards, FortressState, PlaceLaser, PlayCard, Reinforce
@@ -31,7 +31,8 @@ class ReinforceStep(FortressStep[Reinforce]):
         if frame.left == 0:
             pop(state)
             return None
-        prompt = f"Bring in {frame.left} more unit(s) in your invasion zones."
+        most = counted(frame.left, "more unit")
+        prompt = f"You may bring in {most} in your invasion zones."
         return ask(frame.force, "reinforcement", prompt)
 
     def actions(self, state: FortressState, frame: Reinforce, seat: str) -> Iterator[Action]:

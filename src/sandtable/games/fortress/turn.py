@@ -13,11 +13,10 @@ from .board import IS_CITY, IS_ZONE, NEAR, ZONES, N
 from .events import (
     BonusEarned,
     Conceding,
-    ControlChanged,
     LastRound,
     TurnBegan,
+    control_changed,
     destroyed,
-    place_name,
 )
 from .field import at, bury, enemy_in, invader_cities, non_bombers, points, spaces_of, vacant
 from .moving import begin_second_move
@@ -134,7 +133,7 @@ class TurnStep(FortressStep[Turn]):
             if vacant(state, force, space) and non_bombers(stack):
                 state.control[space] = force
                 regained += force == USA and IS_CITY[space]
-                log.append(ControlChanged(force=FORCES[force], space=place_name(space)))
+                log.append(control_changed(state, force, space))
         state.declared = []
         state.fought = []
         state.barred = []

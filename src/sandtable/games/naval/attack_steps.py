@@ -13,11 +13,13 @@ from .actions import END, End, Fire, Raid, Roll, Surprise
 from .aiming import WEAPONS, carriers, check_fire, check_raid, enemies, shots, weapon_mark
 from .cards import ActionCard
 from .core import (
+    battle_score,
     clockwise,
     close_up,
     damage_of,
     deadlocked,
     discard,
+    flag,
     from_hand,
     go,
     hand_kinds,
@@ -28,7 +30,10 @@ from .core import (
     refuse,
     score_reached,
     settle,
+    side,
     spend,
+    target_score,
+    torpedo_value,
     update,
 )
 from .events import (
@@ -159,6 +164,7 @@ class DeclareStep(NavalStep[Declare]):
                     ships=ships,
                     target=target,
                     needed=needed(self.deck(state), state, attack),
+                    torpedo=torpedo_value(self.deck(state), attack),
                 )
             )
 
@@ -170,7 +176,15 @@ class DeclareStep(NavalStep[Declare]):
         state.prepared = [p for p in state.prepared if p.seat != victim]
         state.retreats = tuple(s for s in state.retreats if s != victim)
         discard(state, "surprise-attack", *cards)
-        log.append(Surprised(seat=seat, victim=victim, cards=tuple(cards)))
+        log.append(
+            Surprised(
+                seat=seat,
+                nation=flag(state, seat),
+                victim=victim,
+                victim_nation=flag(state, victim),
+                cards=tuple(cards),
+            )
+        )
 
     def _leave(self, state: NavalState) -> None:
         if not state.attacks:
@@ -242,6 +256,7 @@ class ResolveStep(NavalStep[Resolve]):
                 face=faces[0],
                 bonus=frame.bonus,
                 needed=number,
+                torpedo=torpedo_value(self.deck(state), attack),
             )
         )
         if faces[0] + frame.bonus >= number:
@@ -288,7 +303,18 @@ class ResolveStep(NavalStep[Resolve]):
         state.prizes[by] = (*state.prizes[by], attack.target)
         state.quiet = -1  # the end of this turn counts it up to 0
         points = self.deck(state).ships[attack.target].points
-        log.append(Sunk(number=number, ship=attack.target, seat=sunk.seat, by=by, points=points))
+        log.append(
+            Sunk(
+                number=number,
+                ship=attack.target,
+                seat=sunk.seat,
+                by=by,
+                points=points,
+                nation=flag(state, by),
+                total=battle_score(self.deck(state), state, side(state, by)),
+                target=target_score(state, side(state, by)),
+            )
+        )
         _next(frame)
         score_reached(self.deck(state), state, by, log)
 

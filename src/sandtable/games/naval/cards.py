@@ -18,6 +18,14 @@ from sandtable.table import Malformed
 
 STANDARD = "standard"
 NATIONS = ("france", "germany", "great-britain", "italy", "japan", "usa")
+NATION_NAMES = {
+    "france": "France",
+    "germany": "Germany",
+    "great-britain": "Great Britain",
+    "italy": "Italy",
+    "japan": "Japan",
+    "usa": "United States",
+}
 SHIPS_PER_NATION = 13
 ACTION_CARDS = 102
 CALIBRES = (4, 5, 6, 8, 11, 12, 13, 14, 15, 16, 18)

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.table import Frame, Log, Refusal, Result
 
-from .cards import ActionCard, Deck, ShipCard
+from .cards import NATION_NAMES, ActionCard, Deck, ShipCard
 from .events import BattleOver, GameOver, LinesClosed, PreparedExpired, TurnBegan
 from .state import Afloat, Attack, Nations, NavalState, Prepared, Reorganise
 
@@ -36,6 +36,11 @@ def go(state: NavalState, *frames: Frame) -> None:
 def side(state: NavalState, seat: str) -> str:
     """The team of a seat, or the seat itself where everybody fights alone."""
     return state.teams.get(seat, seat)
+
+
+def flag(state: NavalState, seat: str) -> str:
+    """The name of the nation a seat sails for, once it is known."""
+    return NATION_NAMES.get(state.nations.get(seat, ""), "")
 
 
 def members(state: NavalState, a_side: str) -> tuple[str, ...]:
@@ -159,6 +164,11 @@ def torpedo_number(deck: Deck, card: str, ship: str, line: int) -> int:
     return roll[line - 1] - (deck.ships[ship].torpedo or 0)
 
 
+def torpedo_value(deck: Deck, attack: Attack) -> int:
+    """What the attacking ship card adds to the die of a torpedo; 0 for all other attacks."""
+    return (deck.ships[attack.ships[0]].torpedo or 0) if attack.effect == "torpedo" else 0
+
+
 def needed(deck: Deck, state: NavalState, attack: Attack) -> int:
     """The face an attack needs on its die as it is aimed now; 0 if it needs no die."""
     line = target_line(state, attack)
@@ -242,7 +252,8 @@ def finish(state: NavalState, winners: tuple[str, ...], reason: str, log: Log) -
     scores = {seat: share if seat in seats else 0.0 for seat in state.seats}
     state.outcome = Result(seats, reason, scores)
     state.flow.clear()
-    log.append(GameOver(winners=seats, reason=reason))
+    nations = tuple(flag(state, seat) for seat in seats)
+    log.append(GameOver(winners=seats, reason=reason, nations=nations))
 
 
 def finish_on_total(deck: Deck, state: NavalState, reason: str, log: Log) -> None:
@@ -321,7 +332,9 @@ def begin_turn(state: NavalState, seat: str, log: Log) -> None:
     state.attacks = []
     state.used = state.drilled = ()
     state.repairs = 0
-    log.append(TurnBegan(seat=seat, turn=state.turn, discarded=tuple(gone)))
+    log.append(
+        TurnBegan(seat=seat, nation=flag(state, seat), turn=state.turn, discarded=tuple(gone))
+    )
     go(state, Reorganise())
 
 
@@ -332,7 +345,7 @@ def end_turn(deck: Deck, state: NavalState, log: Log) -> None:
         if gone:
             state.prepared = [p for p in state.prepared if p.seat != seat]
             discard(state, *gone)
-            log.append(PreparedExpired(seat=seat, cards=gone))
+            log.append(PreparedExpired(seat=seat, nation=flag(state, seat), cards=gone))
     state.quiet += 1
     if not deadlocked(deck, state, log):
         begin_turn(state, clockwise(state, seat)[1], log)
@@ -348,4 +361,4 @@ def close_up(state: NavalState, log: Log) -> None:
         for ship, afloat in own.items():
             if afloat.line:
                 update(state, ship, line=filled.index(afloat.line) + 1)
-        log.append(LinesClosed(seat=seat))
+        log.append(LinesClosed(seat=seat, nation=flag(state, seat)))

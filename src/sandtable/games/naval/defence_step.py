@@ -16,6 +16,7 @@ from .cards import ActionCard
 from .core import (
     allies,
     discard,
+    flag,
     from_hand,
     hand_kinds,
     needed,
@@ -23,8 +24,9 @@ from .core import (
     refuse,
     settle,
     spend,
+    torpedo_value,
 )
-from .events import AttackRedirected, AttackStopped, DefenceRolled
+from .events import AttackRedirected, AttackStopped, DefenceRolled, flagged
 from .setup_steps import NavalStep, not_here
 from .state import Afloat, Attack, CoverRoll, Defend, NavalState, SilentRoll
 
@@ -60,7 +62,8 @@ class DefendStep(NavalStep[Defend]):
         if not asked:
             next_defender(state, frame.seat)
             return None
-        return Decision(asked, "Defend", f"Defend the fleet of {frame.seat}")
+        fleet = flagged(frame.seat, flag(state, frame.seat))
+        return Decision(asked, "Defend", f"Defend the fleet of {fleet}")
 
     # What may be done
 
@@ -266,11 +269,14 @@ class DefendStep(NavalStep[Defend]):
         state.attacks[action.attack - 1] = attack
         log.append(
             AttackRedirected(
+                seat=seat,
+                nation=flag(state, seat),
                 number=action.attack,
                 old=old,
                 new=action.to,
                 by=action.card,
                 needed=needed(self.deck(state), state, attack),
+                torpedo=torpedo_value(self.deck(state), attack),
             )
         )
 
@@ -285,7 +291,9 @@ def stop(
 ) -> None:
     target = state.attacks[number - 1].target
     settle(step.deck(state), state, number, "stopped")
-    log.append(AttackStopped(number=number, target=target, by=by, seat=seat))
+    log.append(
+        AttackStopped(seat=seat, nation=flag(state, seat), number=number, target=target, by=by)
+    )
 
 
 class CoverRollStep(NavalStep[CoverRoll]):

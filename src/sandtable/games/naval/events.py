@@ -11,6 +11,22 @@ def listed(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nothing"
 
 
+def flagged(seat: str, nation: str) -> str:
+    """A seat with its nation beside it: ``p1 (Japan)``."""
+    return f"{seat} ({nation})" if nation else seat
+
+
+class OfSeat(Event, frozen=True, kw_only=True):
+    """What a seat does; ``nation`` is the name of the one it sails for."""
+
+    seat: str
+    nation: str = ""
+
+    @property
+    def who(self) -> str:
+        return flagged(self.seat, self.nation)
+
+
 class Chose(Event, frozen=True):
     """A seat has made a secret choice; what it is stays hidden."""
 
@@ -51,31 +67,28 @@ class FirstPlayerRolled(Event, frozen=True):
         return f"Roll for first player: {rolls}; {outcome}"
 
 
-class FleetShown(Event, frozen=True):
+class FleetShown(OfSeat, frozen=True, kw_only=True):
     reveals: ClassVar[bool] = True
-    seat: str
     ships: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.seat} shows the fleet: {listed(self.ships)}"
+        return f"{self.who} shows the fleet: {listed(self.ships)}"
 
 
-class Placed(Event, frozen=True):
-    seat: str
+class Placed(OfSeat, frozen=True, kw_only=True):
     lines: tuple[tuple[str, ...], ...]
 
     def __str__(self) -> str:
-        return f"{self.seat} has laid out the fleet: {' / '.join(map(listed, self.lines))}"
+        return f"{self.who} has laid out the fleet: {' / '.join(map(listed, self.lines))}"
 
 
-class CardsDrawn(Event, frozen=True):
+class CardsDrawn(OfSeat, frozen=True, kw_only=True):
     """How many; the cards themselves are in ``HandDrawn``, which only their owner sees."""
 
-    seat: str
     count: int
 
     def __str__(self) -> str:
-        return f"{self.seat} draws {self.count} card{'s' if self.count != 1 else ''}"
+        return f"{self.who} draws {self.count} card{'s' if self.count != 1 else ''}"
 
 
 class HandDrawn(Event, frozen=True):
@@ -93,60 +106,53 @@ class Reshuffled(Event, frozen=True):
         return f"The discard pile is shuffled: a new draw pile of {self.count} cards"
 
 
-class TurnBegan(Event, frozen=True):
-    seat: str
+class TurnBegan(OfSeat, frozen=True, kw_only=True):
     turn: int
     discarded: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        gone = f"; {listed(self.discarded)} leaves play" if self.discarded else ""
-        return f"Turn {self.turn}: {self.seat}{gone}"
+        leave = "leaves" if len(self.discarded) == 1 else "leave"
+        gone = f"; {listed(self.discarded)} {leave} play" if self.discarded else ""
+        return f"Turn {self.turn}: {self.who}{gone}"
 
 
-class PreparedExpired(Event, frozen=True):
-    seat: str
+class PreparedExpired(OfSeat, frozen=True, kw_only=True):
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"At the end of the turn {self.seat} discards {listed(self.cards)}"
+        return f"At the end of the turn {self.who} discards {listed(self.cards)}"
 
 
-class ShipMoved(Event, frozen=True):
-    seat: str
+class ShipMoved(OfSeat, frozen=True, kw_only=True):
     ship: str
     line: int
 
     def __str__(self) -> str:
-        return f"{self.seat} moves {self.ship} to line {self.line}"
+        return f"{self.who} moves {self.ship} to line {self.line}"
 
 
-class SubmarineTurned(Event, frozen=True):
-    seat: str
+class SubmarineTurned(OfSeat, frozen=True, kw_only=True):
     ship: str
     active: bool
 
     def __str__(self) -> str:
-        return f"{self.seat} turns {self.ship} {'Active' if self.active else 'Passive'}"
+        return f"{self.who} turns {self.ship} {'Active' if self.active else 'Passive'}"
 
 
-class Retreated(Event, frozen=True):
-    seat: str
-
+class Retreated(OfSeat, frozen=True, kw_only=True):
     def __str__(self) -> str:
-        return f"{self.seat} retreats: no attacks by or on this fleet until the next turn"
+        return f"{self.who} retreats: no attacks by or on this fleet until the next turn"
 
 
-class Repaired(Event, frozen=True):
-    seat: str
+class Repaired(OfSeat, frozen=True, kw_only=True):
     ship: str
     card: str
 
     def __str__(self) -> str:
-        return f"{self.seat} repairs {self.ship}: {self.card} is discarded"
+        return f"{self.who} repairs {self.ship}: {self.card} is discarded"
 
 
-class Reinforced(Event, frozen=True):
-    seat: str
+class Reinforced(OfSeat, frozen=True, kw_only=True):
     card: str
     ships: tuple[str, ...]
     lost: int
@@ -154,16 +160,21 @@ class Reinforced(Event, frozen=True):
     def __str__(self) -> str:
         lost = "1 point is" if self.lost == 1 else f"{self.lost} points are"
         rest = f" ({lost} lost)" if self.lost else ""
-        return f"{self.seat} plays {self.card}: {listed(self.ships)} joins the fleet{rest}"
+        join = "joins" if len(self.ships) == 1 else "join"
+        return f"{self.who} plays {self.card}: {listed(self.ships)} {join} the fleet{rest}"
 
 
-class CardPrepared(Event, frozen=True):
-    seat: str
+class CardPrepared(OfSeat, frozen=True, kw_only=True):
     card: str
     ship: str
 
     def __str__(self) -> str:
-        return f"{self.ship} of {self.seat} prepares {self.card}"
+        return f"{self.ship} of {self.who} prepares {self.card}"
+
+
+def goal(needed: int, torpedo: int) -> str:
+    """What a die has to reach: ``5 needed``, or for a torpedo ``die + 3 against 5``."""
+    return f"die + {torpedo} against {needed + torpedo}" if torpedo else f"{needed} needed"
 
 
 class AttackDeclared(Event, frozen=True):
@@ -174,43 +185,49 @@ class AttackDeclared(Event, frozen=True):
     target: str
     needed: int
     """On the die; 0 if the attack needs no roll."""
+    torpedo: int = 0
+    """The torpedo value of the ship card, which ``needed`` takes into account."""
 
     def __str__(self) -> str:
         by = " and ".join(self.ships) or "a base"
-        roll = f", {self.needed} needed" if self.needed else ""
+        roll = f", {goal(self.needed, self.torpedo)}" if self.needed or self.torpedo else ""
         card = f" with {self.source}" if self.source not in self.ships else ""
         return f"Attack {self.number}: {by}{card} at {self.target}{roll}"
 
 
-class Surprised(Event, frozen=True):
-    seat: str
+class Surprised(OfSeat, frozen=True, kw_only=True):
     victim: str
     cards: tuple[str, ...]
+    victim_nation: str = ""
 
     def __str__(self) -> str:
-        return f"{self.seat} surprises {self.victim}, who discards {listed(self.cards)}"
+        victim = flagged(self.victim, self.victim_nation)
+        return f"{self.who} surprises {victim}, who discards {listed(self.cards)}"
 
 
-class AttackStopped(Event, frozen=True):
+class AttackStopped(OfSeat, frozen=True, kw_only=True):
     number: int
     target: str
     by: str
-    seat: str
 
     def __str__(self) -> str:
-        return f"Attack {self.number} on {self.target} is stopped: {self.seat}, {self.by}"
+        return f"Attack {self.number} on {self.target} is stopped: {self.who}, {self.by}"
 
 
-class AttackRedirected(Event, frozen=True):
+class AttackRedirected(OfSeat, frozen=True, kw_only=True):
     number: int
     old: str
     new: str
     by: str
     needed: int
+    torpedo: int = 0
 
     def __str__(self) -> str:
-        roll = f", {self.needed} needed" if self.needed else ""
-        return f"{self.by} draws attack {self.number} from {self.old} to {self.new}{roll}"
+        roll = f", {goal(self.needed, self.torpedo)}" if self.needed or self.torpedo else ""
+        return (
+            f"{self.who} draws attack {self.number} with {self.by} "
+            f"from {self.old} to {self.new}{roll}"
+        )
 
 
 class DefenceRolled(Event, frozen=True):
@@ -225,7 +242,7 @@ class DefenceRolled(Event, frozen=True):
 
     def __str__(self) -> str:
         outcome = "succeeds" if self.face + self.bonus >= self.needed else "fails"
-        die = f"{self.face}+{self.bonus}" if self.bonus else str(self.face)
+        die = f"{self.face} + {self.bonus}" if self.bonus else str(self.face)
         return (
             f"{self.ship} against attack {self.number}: rolls {die}, "
             f"{self.needed} needed, {outcome}"
@@ -239,13 +256,14 @@ class AttackRolled(Event, frozen=True):
     bonus: int
     """Planning cards; a torpedo value is in ``needed`` already."""
     needed: int
+    torpedo: int = 0
 
     def __str__(self) -> str:
         outcome = "hits" if self.face + self.bonus >= self.needed else "misses"
-        die = f"{self.face}+{self.bonus}" if self.bonus else str(self.face)
-        return (
-            f"Attack {self.number} on {self.target}: rolls {die}, {self.needed} needed, {outcome}"
-        )
+        parts = [str(self.face), *(str(more) for more in (self.torpedo, self.bonus) if more)]
+        against = f" against {self.needed + self.torpedo}"
+        limit = against if self.torpedo else f", {self.needed} needed"
+        return f"Attack {self.number} on {self.target}: rolls {' + '.join(parts)}{limit}, {outcome}"
 
 
 class Damaged(Event, frozen=True):
@@ -266,9 +284,17 @@ class Sunk(Event, frozen=True):
     seat: str
     by: str
     points: int
+    nation: str = ""
+    """Of ``by``, who has sunk it."""
+    total: int = 0
+    """What the side of ``by`` has in this battle now, of the ``target`` that wins it."""
+    target: int = 0
 
     def __str__(self) -> str:
-        return f"{self.ship} is sunk: {self.by} scores {self.points}"
+        standing = f" and has {self.total} of {self.target} points" if self.target else ""
+        return (
+            f"{self.ship} is sunk: {flagged(self.by, self.nation)} scores {self.points}{standing}"
+        )
 
 
 class AttackIgnored(Event, frozen=True):
@@ -279,19 +305,16 @@ class AttackIgnored(Event, frozen=True):
         return f"Attack {self.number} is ignored: {self.target} is sunk already"
 
 
-class LinesClosed(Event, frozen=True):
-    seat: str
-
+class LinesClosed(OfSeat, frozen=True, kw_only=True):
     def __str__(self) -> str:
-        return f"The lines of {self.seat} close up"
+        return f"The lines of {self.who} close up"
 
 
-class Discarded(Event, frozen=True):
-    seat: str
+class Discarded(OfSeat, frozen=True, kw_only=True):
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.seat} discards {listed(self.cards)}"
+        return f"{self.who} discards {listed(self.cards)}"
 
 
 class BattleOver(Event, frozen=True):
@@ -306,6 +329,11 @@ class BattleOver(Event, frozen=True):
 class GameOver(Event, frozen=True):
     winners: tuple[str, ...]
     reason: str
+    nations: tuple[str, ...] = ()
+    """The winners' nations, in the same order."""
 
     def __str__(self) -> str:
-        return f"{' and '.join(self.winners)}: {self.reason}"
+        names = self.winners
+        if self.nations:
+            names = tuple(map(flagged, self.winners, self.nations))
+        return f"{' and '.join(names)}: {self.reason}"

@@ -15,6 +15,7 @@ from .core import (
     HAND,
     begin_turn,
     clockwise,
+    flag,
     fleet_of,
     go,
     line_of,
@@ -239,7 +240,7 @@ def show_fleet(deck: Deck, state: NavalState, seat: str, log: Log) -> None:
     for ship in chosen:
         state.fleet[ship] = Afloat(seat, 0 if deck.ships[ship].is_submarine else 1)
     state.reserve[seat] = take(state.reserve[seat], chosen)
-    log.append(FleetShown(seat=seat, ships=chosen))
+    log.append(FleetShown(seat=seat, nation=flag(state, seat), ships=chosen))
     go(state, Place(seat))
 
 
@@ -281,10 +282,16 @@ def check_arrangement(state: NavalState, seat: str, action: MoveShip | Trim) -> 
 def arrange(state: NavalState, seat: str, action: MoveShip | Trim, log: Log) -> None:
     if isinstance(action, MoveShip):
         update(state, action.ship, line=action.line)
-        log.append(ShipMoved(seat=seat, ship=action.ship, line=action.line))
+        log.append(
+            ShipMoved(seat=seat, nation=flag(state, seat), ship=action.ship, line=action.line)
+        )
     else:
         update(state, action.ship, active=action.active)
-        log.append(SubmarineTurned(seat=seat, ship=action.ship, active=action.active))
+        log.append(
+            SubmarineTurned(
+                seat=seat, nation=flag(state, seat), ship=action.ship, active=action.active
+            )
+        )
 
 
 def check_lines(state: NavalState, seat: str) -> Refusal | None:
@@ -323,7 +330,9 @@ class PlaceStep(NavalStep[Place]):
             arrange(state, seat, action, log)
             return
         lines = tuple(line_of(state, seat, n) for n in (1, 2, 3))
-        log.append(Placed(seat=seat, lines=tuple(line for line in lines if line)))
+        log.append(
+            Placed(seat=seat, nation=flag(state, seat), lines=tuple(line for line in lines if line))
+        )
         order = clockwise(state, state.first)
         at = order.index(seat) + 1
         if at < len(order):
@@ -338,7 +347,7 @@ def draw_cards(state: NavalState, seat: str, faces: tuple[int, ...], log: Log) -
     drawn = tuple(pile.pop(face - 1) for face in faces)
     state.deck = tuple(pile)
     state.hands[seat] = put(state.hands[seat], drawn)
-    log.append(CardsDrawn(seat=seat, count=len(drawn)))
+    log.append(CardsDrawn(seat=seat, nation=flag(state, seat), count=len(drawn)))
     log.append(HandDrawn(seat=seat, cards=drawn, seats=(seat,)))
 
 

@@ -23,6 +23,7 @@ from .core import (
     HAND,
     discard,
     end_turn,
+    flag,
     from_hand,
     go,
     hand_kinds,
@@ -140,13 +141,15 @@ class ReorganiseStep(NavalStep[Reorganise]):
             from_hand(state, seat, "retreat")
             state.retreats = (*state.retreats, seat)
             state.repairs += self.deck(state).actions["retreat"].value
-            log.append(Retreated(seat=seat))
+            log.append(Retreated(seat=seat, nation=flag(state, seat)))
         elif isinstance(action, Repair):
             state.repairs -= 1
             damage = take(state.fleet[action.ship].damage, (action.card,))
             update(state, action.ship, damage=damage)
             discard(state, action.card)
-            log.append(Repaired(seat=seat, ship=action.ship, card=action.card))
+            log.append(
+                Repaired(seat=seat, nation=flag(state, seat), ship=action.ship, card=action.card)
+            )
         elif isinstance(action, Reinforce):
             self._reinforce(state, seat, action, log)
         else:
@@ -163,7 +166,11 @@ class ReorganiseStep(NavalStep[Reorganise]):
             left -= card.points
             # New ships join line 1 and may be moved on at once (NB-048, NB-914).
             state.fleet[ship] = Afloat(seat, 0 if card.is_submarine else 1)
-        log.append(Reinforced(seat=seat, card=action.card, ships=action.ships, lost=left))
+        log.append(
+            Reinforced(
+                seat=seat, nation=flag(state, seat), card=action.card, ships=action.ships, lost=left
+            )
+        )
 
 
 class PrepareStep(NavalStep[Prepare]):
@@ -213,7 +220,11 @@ class PrepareStep(NavalStep[Prepare]):
             from_hand(state, seat, action.card)
             state.prepared.append(Prepared(seat, action.card, action.ship))
             state.drilled = (*state.drilled, action.ship)
-            log.append(CardPrepared(seat=seat, card=action.card, ship=action.ship))
+            log.append(
+                CardPrepared(
+                    seat=seat, nation=flag(state, seat), card=action.card, ship=action.ship
+                )
+            )
         else:
             self._leave(state)
 
@@ -252,7 +263,7 @@ class DiscardStep(NavalStep[Discard]):
         if isinstance(action, DiscardCards):
             from_hand(state, seat, *action.cards)
             discard(state, *action.cards)
-            log.append(Discarded(seat=seat, cards=action.cards))
+            log.append(Discarded(seat=seat, nation=flag(state, seat), cards=action.cards))
         else:
             go(state, Draw())
 

@@ -13,7 +13,7 @@ import msgspec
 from sandtable.table import View
 
 from .aiming import weapon_mark
-from .cards import ActionCard, Deck
+from .cards import NATION_NAMES, ActionCard, Deck
 from .core import (
     LINKED_FACTOR,
     QUIET_ROUNDS,
@@ -36,14 +36,6 @@ COLOURS = {
     "italy": "#3c8d5a",
     "japan": "#d08a2e",
     "usa": "#6a7d3a",
-}
-NATION_NAMES = {
-    "france": "France",
-    "germany": "Germany",
-    "great-britain": "Great Britain",
-    "italy": "Italy",
-    "japan": "Japan",
-    "usa": "United States",
 }
 
 

@@ -39,12 +39,13 @@ const VARIANTS: Readonly<Record<Family, Readonly<Record<string, (d: Data) => str
   },
   fortress: {
     TurnBegan: (d) => (d["last_round"] ? ".last" : ""), CardDrawn: flag("bonus"), CardDone: flag("idle"), LaserFired: flag("hit"), Conceding: flag("willing"),
+    Threw: (d) => (d["hits"] || d["ones"] ? "" : ".none"), ControlChanged: flag("target"),
     BattleOver: (d) => (d["barred"] ? ".barred" : d["won"] ? ".won" : ""),
     Moved: (d) => ({ airlifts: ".airlift", "retreats its": ".retreat" })[String(d["how"])] ?? "",
   },
   naval: {
-    NationRolled: won, FirstPlayerRolled: won, SubmarineTurned: flag("active"), DefenceRolled: passed, AttackRolled: passed,
-    AttackDeclared: (d) => (d["needed"] ? ".needed" : ""), Reinforced: flag("lost"), TurnBegan: (d) => ((d["discarded"] as unknown[])?.length ? ".gone" : ""),
+    NationRolled: won, FirstPlayerRolled: won, SubmarineTurned: flag("active"), DefenceRolled: passed, AttackRolled: (d) => flag("torpedo")(d) + passed(d), Sunk: flag("target"),
+    AttackDeclared: (d) => (d["torpedo"] ? ".torpedo" : d["needed"] ? ".needed" : ""), Reinforced: flag("lost"), TurnBegan: (d) => ((d["discarded"] as unknown[])?.length ? ".gone" : ""),
   },
 };
 
@@ -109,6 +110,7 @@ function words(data: Data, name: NameOf): Record<string, string> {
     out["hits"] = String(shots.reduce((sum, shot) => sum + shot.hits, 0));
   }
   out["extra"] = String(extra(data));
+  out["goal"] = String(Number(data["needed"] ?? 0) + Number(data["torpedo"] ?? 0));
   return out;
 }
 
