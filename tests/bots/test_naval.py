@@ -93,11 +93,73 @@ def asked_in(edits: list[str]) -> str:
     return str(make_bot("captain", rules, 1).choose(table.position.seen_by(seat), seat, 0))
 
 
-def test_it_builds_a_full_fleet_with_a_carrier() -> None:
+def test_it_builds_full_fleets_most_of_them_with_a_carrier() -> None:
     deck = standard_deck()
-    ships = asked_in(["phase fleets"]).removeprefix("fleet ").split(", ")
-    assert sum(deck.ships[ship].points for ship in ships) == 25
-    assert any(deck.ships[ship].kind == "carrier" for ship in ships)
+    carriers = 0
+    for seed in range(20):
+        rules = find_title("naval")
+        table = Table(rules, edits=["nation p1 japan", "nation p2 germany", "phase fleets"])
+        bot = make_bot("captain", rules, seed)
+        line = str(bot.choose(table.position.seen_by("p1"), "p1", 0))
+        ships = line.removeprefix("fleet ").split(", ")
+        assert sum(deck.ships[ship].points for ship in ships) == 25
+        carriers += any(deck.ships[ship].raid for ship in ships)
+    assert carriers > 10
+
+
+def test_its_seed_gives_it_variety_and_nothing_else_does() -> None:
+    def opening(seed: int) -> tuple[str, str]:
+        rules = find_title("naval")
+        bot = make_bot("captain", rules, seed)
+        table = Table(rules)
+        nation = str(bot.choose(table.position.seen_by("p1"), "p1", 0))
+        start = ["nation p1 japan", "nation p2 germany", "phase fleets"]
+        table = Table(rules, edits=start)
+        return nation, str(bot.choose(table.position.seen_by("p1"), "p1", 0))
+
+    openings = [opening(seed) for seed in range(40)]
+    assert openings == [opening(seed) for seed in range(40)]
+    assert len({nation for nation, _ in openings}) >= 4
+    assert len({fleet for _, fleet in openings}) >= 5
+
+
+def test_planning_helps_the_defence_where_most_is_at_stake() -> None:
+    raids = ["attack 1 base-raid-2 - > z23", "attack 1 base-raid-2 - > bismarck"]
+    ships = ["ship shokaku 1", "ship bismarck 1", "ship z23 1", "ship graf-zeppelin 2"]
+    prepared = ["prepared p2 planning z23", "prepared p2 planning bismarck"]
+    assert asked_in([*ships, *raids, *prepared, "phase defend seat=p2"]) == (
+        "cover graf-zeppelin 2 +2"
+    )
+    assert asked_in([*ships, *raids, "phase defend seat=p2"]) == "cover graf-zeppelin 2"
+    quiet = ["ship kagero 1", "ship bismarck 1", "ship u-47 passive"]
+    charge = ["attack 1 depth-charge-2 kagero > u-47", "prepared p2 planning bismarck"]
+    assert asked_in([*quiet, *charge, "phase defend seat=p2"]) == "silent 1 +1"
+
+
+def test_it_prepares_nothing_that_cannot_be_of_use() -> None:
+    fleet = ["ship kagero 1", "ship yamato 2", "ship bismarck 1"]
+    cards = "hand p1 armour, missed, missed, armour, diversion"
+    assert asked_in([*fleet, cards, "phase prepare"]).startswith("prepare ")
+    # The fleet has retreated: nobody can attack it before the card leaves play.
+    assert asked_in([*fleet, cards, "retreat p1", "phase prepare"]) == "end"
+    # Nobody over there has a gun that these cards would stop.
+    boats = ["ship kagero 1", "ship yamato 2", "ship u-47 passive"]
+    assert asked_in([*boats, cards, "phase prepare"]) == "end"
+
+
+def test_without_a_fleet_it_digs_for_reinforcements() -> None:
+    cards = "hand p1 armour, missed, light-1, reinforcements-3, base-raid-1"
+    assert (
+        asked_in(["ship bismarck 1", cards, "phase discard"]) == "discard armour, light-1, missed"
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 4, 9])
+def test_a_game_of_three_teams_ends_in_time(seed: int) -> None:
+    game = sandtable.new("naval", seed=f"t{seed}", options={"players": 6, "teams": "three"})
+    play_out(game, dict.fromkeys(game.seats, "captain"), seed)
+    assert game.result is not None
+    assert game.state.turn <= 250
 
 
 def test_it_finishes_off_what_it_can_sink() -> None:

@@ -14,7 +14,7 @@ import sandtable
 from sandtable.games.naval import Naval, NavalState
 from sandtable.games.naval.core import (
     LINKED_FACTOR,
-    QUIET_ROUNDS,
+    QUIET_TURNS,
     battle_score,
     lines_in_order,
     side,
@@ -35,8 +35,8 @@ def check_result(naval: Naval, state: NavalState, result: Result) -> None:
     if "nothing" in result.reason:
         scores = [total_score(deck, state, side(state, seat)) for seat in state.seats]
         assert total_score(deck, state, own) == max(scores)
-        if "rounds" in result.reason:
-            assert state.quiet >= QUIET_ROUNDS * len(state.seats)
+        if "nothing was sunk" in result.reason:
+            assert state.quiet >= QUIET_TURNS
     elif state.options["linked_battles"]:
         assert total_score(deck, state, own) >= LINKED_FACTOR * target
     else:

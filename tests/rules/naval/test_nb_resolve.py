@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games import find_title
 from sandtable.games.naval import Deck
-from sandtable.games.naval.core import QUIET_ROUNDS
+from sandtable.games.naval.cards import NATIONS
+from sandtable.games.naval.core import QUIET_TURNS
+from sandtable.table import Table
 from tests.rules.naval.tools import DRAW, Study, code, dice, play, step, view
 
 
@@ -255,7 +258,8 @@ def test_nothing_left_to_sink_ends_the_game(study: Study, deck: Deck) -> None:
 
 @pytest.mark.rule("NB-980")
 def test_a_long_quiet_game_ends_on_the_highest_total(study: Study) -> None:
-    limit = QUIET_ROUNDS * 2
+    limit = QUIET_TURNS
+    assert limit == 30
     for prize, winners in (("prize p2 kagero", ("p2",)), ("turn 1", ("p1", "p2"))):
         edits = f"yamato 1\nt13 1\n{prize}\nquiet {limit - 2}\nhand p1 armour\nhand p2 armour"
         table = study(edits, "discard", DRAW[:6])
@@ -266,3 +270,15 @@ def test_a_long_quiet_game_ends_on_the_highest_total(study: Study) -> None:
         assert table.result is not None
         assert table.result.winners == winners
         assert sum(table.result.scores.values()) == 1
+
+
+@pytest.mark.rule("NB-980")
+def test_more_players_do_not_make_a_quiet_game_longer() -> None:
+    rules = find_title("naval")
+    seats = [f"nation p{n} {nation}" for n, nation in enumerate(NATIONS, start=1)]
+    edits = [*seats, "first p1", "active p1", "ship yamato 1", "quiet 29", "phase discard"]
+    cards = "missed, missed, armour, armour, escort, diversion, light-target"
+    table = Table(rules, {"players": 6, "teams": "three"}, edits=[*edits, f"hand p1 {cards}"])
+    table.play("end")
+    assert table.result is not None
+    assert "nothing was sunk for 30 turns" in table.result.reason

@@ -6,6 +6,8 @@ import math
 import random
 from typing import Any
 
+import msgspec
+
 from sandtable.games.naval import ActionCard, Naval, NavalState, standard_deck
 from sandtable.games.naval.actions import (
     END,
@@ -42,18 +44,27 @@ from sandtable.games.naval.state import Attack, Defend, Resolve
 from sandtable.table import Action, Position, Rules
 
 from .worth import (
+    answers,
     best_fleet,
     can_fire,
     danger,
     enemy_submarines,
     gain,
+    prey,
     relief,
     ship_worth,
     useful,
 )
 
-NATIONS = ("usa", "japan", "great-britain", "france", "italy", "germany")
-"""In the order of what their best fleets are worth."""
+NATIONS = {
+    "usa": 8,
+    "japan": 8,
+    "great-britain": 8,
+    "italy": 6,
+    "france": 1,
+    "germany": 1,
+}
+"""How gladly each is taken: those that win more often in duels of captains, more often."""
 
 WORTH_A_SHOT = 0.05
 WORTH_A_CARD = 0.7
@@ -88,10 +99,11 @@ class Captain:
 
     def _nations(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
         taken = set(state.nations.values())
-        return ChooseNation(next(nation for nation in NATIONS if nation not in taken))
+        free = {nation: weight for nation, weight in NATIONS.items() if nation not in taken}
+        return ChooseNation(self.rng.choices(list(free), list(free.values()))[0])
 
     def _fleets(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
-        fleet = best_fleet(self.deck, state.nations[seat], FLEET_POINTS)
+        fleet = best_fleet(self.deck, state.nations[seat], FLEET_POINTS, self.rng)
         self.remark = f"A fleet of {len(fleet)} ship cards."
         return ChooseFleet(fleet)
 
@@ -103,7 +115,7 @@ class Captain:
     def _reorganise(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
         legal = list(position.legal_actions(seat))
         arrivals = [action for action in legal if isinstance(action, Reinforce)]
-        if arrivals:
+        if arrivals and prey(state, seat):
             return max(arrivals, key=self._arrival_worth)
         repairs = [action for action in legal if isinstance(action, Repair)]
         if repairs:
@@ -194,6 +206,8 @@ class Captain:
     # Phase 2
 
     def _prepare(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
+        if seat in state.retreats:
+            return END  # nothing strikes us before these cards are gone again
         options = [a for a in position.legal_actions(seat) if isinstance(a, PrepareCard)]
         idle = [a for a in options if not self._has_shot(state, seat, a.ship)]
         for action in idle:
@@ -202,9 +216,11 @@ class Captain:
             ):
                 return action
         held = sum("defend" in self.deck.actions[c].phases for c in state.hands[seat])
-        if len(state.seats) > 2 or held > KEPT_DEFENCES:
+        gone = state.options["prep_expiry"] == "end_of_turn"
+        if not gone and (len(state.seats) > 2 or held > KEPT_DEFENCES):
             for action in idle:
-                if action.card != "planning":
+                card = self.deck.actions[action.card]
+                if action.card != "planning" and answers(self.deck, state, seat, card):
                     return action
         return END
 
@@ -277,18 +293,45 @@ class Captain:
 
     def _defend(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
         legal = list(position.legal_actions(seat))
-        for action in legal:
-            if isinstance(action, Silent) and action.bonus == 0:
-                return action
         frame = state.flow[-1]
         assert isinstance(frame, Defend)
         saved = {n: danger(self.deck, state, n) for n, _ in live_on(state, frame.seat)}
-        covers = [a for a in legal if isinstance(a, Cover) and a.bonus == 0]
-        if covers:
-            cover = max(covers, key=lambda a: (saved[a.attack], str(a)))
+        rolls = [a for a in legal if isinstance(a, Silent | Cover) and a.bonus == 0]
+        for roll in rolls:
+            if isinstance(roll, Silent):  # due in any case, and perhaps no card is needed after it
+                return self._with_planning(state, seat, roll, rolls, saved)
+        if rolls:
+            cover = max(rolls, key=lambda a: (saved[a.attack], str(a)))
             if saved[cover.attack] > 0.01:
-                return cover
+                return self._with_planning(state, seat, cover, rolls, saved)
         return self._best_card(state, seat, frame.seat, legal, saved)
+
+    def _with_planning(
+        self,
+        state: NavalState,
+        seat: str,
+        roll: Silent | Cover,
+        rolls: list[Silent | Cover],
+        saved: dict[int, float],
+    ) -> Action:
+        """The roll, with all Planning at hand if none of the other rolls needs it more."""
+        have = planning(state, seat)
+        if not have:
+            return roll
+        helped = {other: self._help(state, other, have) * saved[other.attack] for other in rolls}
+        if helped[roll] <= 0 or helped[roll] < max(helped.values()):
+            return roll
+        spare = min(have, self._face(state, roll) - 1)  # a 1 needs no help
+        return msgspec.structs.replace(roll, bonus=spare)
+
+    def _face(self, state: NavalState, roll: Silent | Cover) -> int:
+        if isinstance(roll, Cover):
+            return self.deck.ships[roll.ship].cover_roll
+        return self.deck.ships[state.attacks[roll.attack - 1].target].silent
+
+    def _help(self, state: NavalState, roll: Silent | Cover, bonus: int) -> float:
+        face = self._face(state, roll)
+        return chance_to_hit(max(face - bonus, 1)) - chance_to_hit(max(face, 1))
 
     def _best_card(
         self,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 import msgspec
 
 from sandtable.games.naval import ActionCard, Deck, NavalState, ShipCard
 from sandtable.games.naval.aiming import WEAPONS
-from sandtable.games.naval.core import chance_to_hit, damage_of, needed, opponents
+from sandtable.games.naval.core import allies, chance_to_hit, damage_of, needed, opponents
 from sandtable.games.naval.state import Attack
 from sandtable.odds.naval import sink_chance
 
@@ -16,6 +17,9 @@ PROGRESS = 0.45
 """Damage that does not sink, as a share of the points it brings nearer."""
 
 HEAVY = 14
+
+FANCY = 0.1
+"""How far a captain's liking for a ship card goes beyond its worth."""
 
 
 def ship_worth(card: ShipCard) -> float:
@@ -33,15 +37,19 @@ def ship_worth(card: ShipCard) -> float:
     return worth + 0.3 * card.anti_air
 
 
-def best_fleet(deck: Deck, nation: str, points: int) -> tuple[str, ...]:
-    """The ship cards worth most together for so many points (a knapsack)."""
+def best_fleet(deck: Deck, nation: str, points: int, rng: random.Random) -> tuple[str, ...]:
+    """The ship cards worth most together for so many points (a knapsack).
+
+    Fancy changes each card's worth a little, so that no two fleets need to be the same.
+    """
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())] * (points + 1)
     for ship in deck.nation(nation):
         card = deck.ships[ship]
+        fancied = ship_worth(card) * rng.uniform(1 - FANCY, 1 + FANCY)
         for left in range(points, card.points - 1, -1):
             worth, chosen = best[left - card.points]
-            if worth + ship_worth(card) > best[left][0]:
-                best[left] = (worth + ship_worth(card), (*chosen, ship))
+            if worth + fancied > best[left][0]:
+                best[left] = (worth + fancied, (*chosen, ship))
     return best[points][1]
 
 
@@ -116,12 +124,36 @@ def useful(deck: Deck, state: NavalState, seat: str, card: ActionCard) -> bool:
             return False
         return sum(can_fire(card, ship) for ship in mine) >= card.ships
     if card.effect == "reinforcements":
-        return any(deck.ships[ship].points <= card.value for ship in state.reserve[seat])
+        affordable = any(deck.ships[ship].points <= card.value for ship in state.reserve[seat])
+        return affordable and prey(state, seat)
     if card.effect == "light-target":
         return any(ship.hull <= card.value for ship in mine)
     if card.effect == "planning":
-        return any(ship.raid for ship in mine)
-    return card.effect not in ("surprise-attack", "retreat")
+        return any(ship.raid or ship.cover or ship.torpedo is not None for ship in mine)
+    if card.effect == "air-raid":
+        return True
+    # What else there is helps ships that are attacked, a teammate's too.
+    ours = {seat, *allies(state, seat)}
+    afloat = any(a.seat in ours for a in state.fleet.values())
+    return afloat and card.effect not in ("surprise-attack", "retreat")
+
+
+def answers(deck: Deck, state: NavalState, seat: str, card: ActionCard) -> bool:
+    """Whether a card laid open could stop anything that the opponents' fleets can fire."""
+    foes = set(opponents(state, seat))
+    ships = [deck.ships[ship] for ship, a in state.fleet.items() if a.seat in foes]
+    if card.effect == "missed":
+        return any(ship.primary for ship in ships)
+    if card.effect == "armour":
+        return any(ship.secondary for ship in ships)
+    lines = [a.line for a in state.fleet.values() if a.seat == seat and a.line]
+    return bool(ships) and len(lines) > len(set(lines))  # two in a line: an escort has a place
+
+
+def prey(state: NavalState, seat: str) -> bool:
+    """Whether an opponent has anything afloat; new ships would only be points for others."""
+    foes = opponents(state, seat)
+    return any(afloat.seat in foes for afloat in state.fleet.values())
 
 
 def enemy_submarines(state: NavalState, seat: str) -> bool:

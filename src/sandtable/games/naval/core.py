@@ -17,8 +17,8 @@ HAND = 7
 TARGET = 25
 LINKED_FACTOR = 3
 """Linked battles go to three times the target of a battle: 75 for a player on his own."""
-QUIET_ROUNDS = 20
-"""A game in which nothing is sunk for so many rounds is deadlocked and ends."""
+QUIET_TURNS = 30
+"""A game in which nothing is sunk for so many turns, at any number of players, ends (NB-980)."""
 
 
 def refuse(code: str, rule: str, text: str, **args: str) -> Refusal:
@@ -279,8 +279,8 @@ def deadlocked(deck: Deck, state: NavalState, log: Log) -> bool:
     }
     if not any(within_reach[o] for seat in state.seats for o in opponents(state, seat)):
         reason = "nothing is left to sink"
-    elif state.quiet >= QUIET_ROUNDS * len(state.seats):
-        reason = f"nothing was sunk for {QUIET_ROUNDS} rounds"
+    elif state.quiet >= QUIET_TURNS:
+        reason = f"nothing was sunk for {QUIET_TURNS} turns"
     else:
         return False
     if state.options["linked_battles"] and any(state.prizes.values()):

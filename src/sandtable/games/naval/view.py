@@ -16,7 +16,7 @@ from .aiming import weapon_mark
 from .cards import NATION_NAMES, ActionCard, Deck
 from .core import (
     LINKED_FACTOR,
-    QUIET_ROUNDS,
+    QUIET_TURNS,
     battle_score,
     chance_to_hit,
     damage_of,
@@ -320,7 +320,7 @@ def view_of(deck: Deck, state: NavalState, seat: str | None) -> NavalView:
             for number, attack in enumerate(state.attacks, start=1)
         ),
         quiet=max(state.quiet, 0),
-        quiet_limit=QUIET_ROUNDS * len(state.seats),
+        quiet_limit=QUIET_TURNS,
         repairs=state.repairs,
     )
     if seat is not None:
