@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from sandtable.odds.axis import Battle, Choices, Odds, Party, Retreat, solve
 from sandtable.odds.axis.answer import ENDS
+from sandtable.odds.axis.meter import Meter
+from sandtable.odds.axis.solver import with_arrays
 from tests.odds.axis import reference
 
 LAND = ("infantry", "artillery", "tank", "fighter", "bomber")
@@ -44,10 +46,11 @@ def endings(odds: Odds) -> dict[reference.End, float]:
 def compare(battle: Battle) -> None:
     expected = reference.odds(battle)
     assert sum(expected.values()) == Fraction(1)
-    found = endings(solve(battle))
-    for end in expected.keys() | found.keys():
-        difference = abs(float(expected.get(end, Fraction(0))) - found.get(end, 0.0))
-        assert difference < 1e-9, (end, battle)
+    for odds in (solve(battle), with_arrays(battle, Meter())):
+        found = endings(odds)
+        for end in expected.keys() | found.keys():
+            difference = abs(float(expected.get(end, Fraction(0))) - found.get(end, 0.0))
+            assert difference < 1e-9, (end, battle)
 
 
 def forces(kinds: tuple[str, ...], most: int) -> st.SearchStrategy[dict[str, int]]:
@@ -61,6 +64,7 @@ def choices(kinds: tuple[str, ...], sea: bool) -> st.SearchStrategy[Choices]:
 
 
 retreats = st.one_of(
+    st.just(Retreat()),
     st.just(Retreat()),
     st.builds(Retreat, st.just("after"), st.integers(1, 3)),
     st.builds(Retreat, st.just("below"), st.integers(1, 4)),

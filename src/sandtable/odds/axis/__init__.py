@@ -8,19 +8,17 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from .answer import Answer, Odds, Step, Survivors
-from .battle import Battle, Choices, Party, Retreat, arms, check
-from .land import LandBattle
-from .meter import Meter
-from .sea import SeaBattle
+from .battle import Battle, Choices, Party, Retreat, arms
+from .solver import Figures, solve, solve_many
 
 __all__ = [
     "Answer",
     "Battle",
     "Choices",
+    "Figures",
     "Odds",
     "Party",
     "Retreat",
@@ -29,23 +27,9 @@ __all__ = [
     "arms",
     "odds",
     "solve",
+    "solve_many",
     "written",
 ]
-
-
-def solve(battle: Battle, *, rounds: int = 0, budget_ms: float | None = None) -> Odds:
-    """The odds of a battle.
-
-    ``rounds``: also say how things stand after each of the first rounds. ``budget_ms``: rather
-    be on time than exact; the answer then says how much probability was left out.
-    """
-    begun = time.perf_counter()
-    found_arms = check(battle)
-    meter = Meter(budget_ms)
-    kind = SeaBattle if battle.sea else LandBattle
-    found = kind(found_arms, battle, meter).solve(rounds)
-    found.milliseconds = (time.perf_counter() - begun) * 1000
-    return found
 
 
 def written(

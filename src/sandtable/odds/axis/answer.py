@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -80,12 +80,8 @@ class Answer(msgspec.Struct, frozen=True):
     milliseconds: float
 
 
-class Odds:
-    """The exact distribution of how a battle ends.
-
-    ``error`` bounds every probability given here: the mass that was left out. It is zero up to
-    rounding unless a budget forced the computation to look less closely.
-    """
+class Ends:
+    """All ways in which a battle can end."""
 
     def __init__(
         self,
@@ -93,20 +89,77 @@ class Odds:
         defender: Side,
         initial: tuple[Counts, Counts],
         blocks: Sequence[Block],
-        rounds: float,
-        *,
-        bounded: bool = False,
-        milliseconds: float = 0.0,
-        by_round: Sequence[Step] = (),
     ) -> None:
         self.attacker = attacker
         self.defender = defender
         self.initial = initial
         self.blocks = blocks
+
+    def spread(self, attackers: bool) -> dict[Counts, float]:
+        """Chances of a side's survivors, as numbers by group."""
+        found: dict[Counts, float] = {}
+        for block in self.blocks:
+            units = block.attackers if attackers else block.defenders
+            which = block.which_attackers if attackers else block.which_defenders
+            sums = np.bincount(which, block.chances, len(units))
+            some = sums.nonzero()[0]
+            for row, chance in zip(units[some].tolist(), sums[some].tolist(), strict=True):
+                counts = tuple(row)
+                found[counts] = found.get(counts, 0.0) + chance
+        return found
+
+
+class Odds:
+    """The exact distribution of how a battle ends.
+
+    ``error`` bounds every probability given here: the mass that was left out. It is zero up to
+    rounding unless a budget forced the computation to look less closely. ``figures``: those of the
+    chances below that are known already, by name.
+    """
+
+    def __init__(
+        self,
+        ends: Ends,
+        rounds: float,
+        *,
+        bounded: bool = False,
+        by_round: Sequence[Step] = (),
+        figures: Mapping[str, float] | None = None,
+    ) -> None:
+        self.ends = ends
         self.rounds = rounds
         self.bounded = bounded
-        self.milliseconds = milliseconds
+        self.milliseconds = 0.0
         self.by_round = list(by_round)
+        if figures is not None:
+            self.__dict__.update(figures)
+
+    def joined(self, block: Block) -> Odds:
+        """The same with more ways to end; chances are less than one in all before."""
+        ends = self.ends
+        blocks = [*ends.blocks, block]
+        return Odds(
+            Ends(ends.attacker, ends.defender, ends.initial, blocks),
+            self.rounds,
+            bounded=self.bounded,
+            by_round=self.by_round,
+        )
+
+    @property
+    def attacker(self) -> Side:
+        return self.ends.attacker
+
+    @property
+    def defender(self) -> Side:
+        return self.ends.defender
+
+    @property
+    def initial(self) -> tuple[Counts, Counts]:
+        return self.ends.initial
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        return self.ends.blocks
 
     @property
     def sea(self) -> bool:
@@ -155,36 +208,28 @@ class Odds:
         return found
 
     @cached_property
+    def total(self) -> float:
+        """One, but for what was left out."""
+        return sum(float(block.chances.sum()) for block in self.blocks)
+
+    @cached_property
     def error(self) -> float:
         """How much probability was left out."""
-        total = sum(float(block.chances.sum()) for block in self.blocks)
-        lack = max(0.0, 1.0 - total)
+        lack = max(0.0, 1.0 - self.total)
         return lack if lack > 1e-12 or self.bounded else 0.0
 
     @property
     def method(self) -> str:
         return "bounded" if self.error > 0 else "exact"
 
-    def _spread(self, attackers: bool) -> dict[Counts, float]:
-        found: dict[Counts, float] = {}
-        for block in self.blocks:
-            units = block.attackers if attackers else block.defenders
-            which = block.which_attackers if attackers else block.which_defenders
-            sums = np.bincount(which, block.chances, len(units))
-            some = sums.nonzero()[0]
-            for row, chance in zip(units[some].tolist(), sums[some].tolist(), strict=True):
-                counts = tuple(row)
-                found[counts] = found.get(counts, 0.0) + chance
-        return found
-
     @cached_property
     def attackers(self) -> dict[Counts, float]:
         """Chances of the attackers' survivors, as numbers by group."""
-        return self._spread(True)
+        return self.ends.spread(True)
 
     @cached_property
     def defenders(self) -> dict[Counts, float]:
-        return self._spread(False)
+        return self.ends.spread(False)
 
     def named(self, side: Side, counts: Counts) -> dict[str, int]:
         """Numbers by unit, in the order of the unit table; several powers together."""

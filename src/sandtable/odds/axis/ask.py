@@ -13,9 +13,7 @@ from sandtable.table import Malformed
 
 from .answer import WIN, Odds
 from .battle import Arms, Battle, Party, check
-from .land import LandBattle
-from .meter import Meter
-from .sea import SeaBattle
+from .solver import solve
 
 Goal = Literal["win", "take"]
 
@@ -37,14 +35,8 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def chance_of(battle: Battle, goal: Goal) -> float:
-    odds = _solve(battle)
+    odds = solve(battle)
     return odds.take if goal == "take" else odds.win
-
-
-def _solve(battle: Battle) -> Odds:
-    arms = check(battle)
-    kind = SeaBattle if battle.sea else LandBattle
-    return kind(arms, battle, Meter()).solve()
 
 
 def goal_of(battle: Battle) -> Goal:
@@ -195,7 +187,7 @@ def waves(battles: Sequence[Battle]) -> Waves:
                 msgspec.structs.replace(party, units=dict(units))
                 for party, units in zip(first.defenders, left, strict=True)
             )
-            odds = _solve(msgspec.structs.replace(battle, defenders=parties))
+            odds = solve(msgspec.structs.replace(battle, defenders=parties))
             take += chance * (odds.win if battle.sea else odds.take)
             costs[0] += chance * odds.cost(True)
             costs[1] += chance * odds.cost(False)

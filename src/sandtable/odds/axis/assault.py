@@ -9,9 +9,10 @@ import numpy as np
 
 from sandtable.table import Malformed
 
+from . import compiled
 from .answer import ABSENT, RETREAT, Block, Odds
-from .battle import Arms, Battle, Party, check
-from .land import LandBattle, Start
+from .battle import Arms, Battle, Party, Start, check
+from .land import LandBattle
 from .meter import Meter
 from .sea import SeaBattle
 
@@ -57,7 +58,10 @@ def assault(
         )
         if len(crossing.loads) != ships:
             raise Malformed(f"{len(crossing.loads)} loads are given for {ships} transports")
-        odds = SeaBattle(found, crossing.battle, meter).solve()
+        odds = (
+            compiled.solve(crossing.battle, budget_ms=meter.left)
+            or SeaBattle(found, crossing.battle, meter).solve()
+        )
         seas.append(odds)
         parts = _landings(found, odds, crossing.loads)
         ashore = [
@@ -117,18 +121,17 @@ def _ashore(
             starts.append(Start(chance, force, _plus(party.landed, units)))
         else:
             absent.append((chance, aboard))
-    battle = LandBattle(arms, whole, meter, starts or [Start(0.0, everything, {})])
-    odds = battle.solve(rounds)
+    begun = starts or [Start(0.0, everything, {})]
+    found = None if rounds else compiled.solve(whole, budget_ms=meter.left, starts=begun)
+    odds = found or LandBattle(arms, whole, meter, begun).solve(rounds)
     if absent:
         names = [kind.id for _, kind in odds.attacker.kinds_here()]
         kept = np.array([[aboard.get(name, 0) for name in names] for _, aboard in absent])
         chances = np.array([chance for chance, _ in absent])
         every = np.arange(len(absent))
-        enemy = battle.enemies
-        odds.blocks = [
-            *odds.blocks,
-            Block(ABSENT, chances, kept, every, enemy, np.zeros_like(every)),
-        ]
+        enemy = np.array([odds.initial[1]])
+        nobody = Block(ABSENT, chances, kept, every, enemy, np.zeros_like(every))
+        odds = odds.joined(nobody)
     return odds
 
 

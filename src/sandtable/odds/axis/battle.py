@@ -23,6 +23,8 @@ WISHES: tuple[str, ...] = (
     "battleships-first",
     "battleships-late",
 )
+MOST_TEXTS = 1000
+"""Forces that were read from text and are kept for the next question."""
 MOST_UNITS = 400
 """Of one side; more than any board holds."""
 
@@ -79,6 +81,15 @@ class Battle(msgspec.Struct, frozen=True):
     """Whether there is a place to retreat to for those who could."""
 
 
+class Start:
+    """A force that begins the battle with some chance (landings may have lost transports)."""
+
+    def __init__(self, chance: float, units: dict[str, int], landed: dict[str, int]) -> None:
+        self.chance = chance
+        self.units = units
+        self.landed = landed
+
+
 class Arms:
     """The units of a title and what advances make of them."""
 
@@ -87,6 +98,8 @@ class Arms:
         self.world = rules.world
         self.kinds: tuple[Kind, ...] = rules.world.kinds
         self.kind = rules.world.kind
+        self.guns = tuple(kind for kind in self.kinds if kind.aa_hit)
+        self._texts: dict[str, dict[str, int]] = {}
         self._orders: dict[tuple[int, bool], tuple[int, ...]] = {}
 
     def techs(self, names: Sequence[str]) -> int:
@@ -111,8 +124,28 @@ class Arms:
             self._orders[techs, attacking] = found
         return found
 
+    def gunfire(self, parties: Sequence[Party]) -> tuple[int, int]:
+        """The number at which guns hit (0 without any), and how many shots they have in all; below
+        0 there is one shot at each aircraft, rolled for each kind by itself."""
+        hit = shots = 0
+        for party in parties:
+            for gun in self.guns:
+                count = party.units.get(gun.id, 0)
+                if count:
+                    hit = max(hit, self.arsenal(party.techs).aa_hit[gun.index])
+                    shots = shots + gun.aa_shots * count if gun.aa_shots and shots >= 0 else -1
+        return hit, shots
+
     def read(self, text: str) -> dict[str, int]:
         """``3 infantry, 1 tank`` as numbers by unit."""
+        found = self._texts.get(text)
+        if found is None:
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            found = self._texts[text] = self._read(text)
+        return dict(found)
+
+    def _read(self, text: str) -> dict[str, int]:
         if not text.strip() or text.strip() == "nothing":
             return {}
         if "-" in text and any(w.lstrip("-").isdecimal() and w[0] == "-" for w in text.split()):

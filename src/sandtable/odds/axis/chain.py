@@ -244,7 +244,7 @@ class Grid:
         """For every row: returns to the same cell, and chances to come back into the row."""
         miss = self.miss.copy()
         miss[:, 0] = 0.0
-        self.again: Floats = 1.0 / (1.0 - miss * self.defence[:-1, -1:, -1:])
+        self.again: Floats = _once_more(miss * self.defence[:-1, -1:, -1:])
         self.again[:, :, 0] = 0.0
         self.back: Floats = self.again * miss
         self.off: Floats = self.defence.copy()
@@ -290,7 +290,7 @@ class Grid:
         for left in range(wave.shape[1] - 1, 0, -1):
             stays, here = go[:, left], wave[:, left]
             home = miss[:, left] * fire[left, left]
-            fought = np.where(stays, here / (1.0 - home), here)
+            fought = np.where(stays, here * _once_more(home), here)
             fights[:, left] = fought
             back = (fought * miss[:, left])[:, None] * fire[left][None, :]
             rest[:, :left] += back[:, :left]
@@ -315,7 +315,7 @@ class Grid:
             for left in range(1, self.shape[2]):
                 back = value[:, taken, :left] @ fire[left, :left]
                 going = base[:, left] + miss[:, left] * back
-                going /= 1.0 - miss[:, left] * fire[left, left]
+                going *= _once_more(miss[:, left] * fire[left, left])
                 if leave is not None:
                     stay[:, taken, left] = going >= leave[:, taken, left] - 1e-12
                     going = np.maximum(going, leave[:, taken, left])
@@ -376,6 +376,12 @@ class Flow:
                 return part
             found[:, :high] += part
         return found
+
+
+def _once_more(home: Floats) -> Floats:
+    """How many rounds are fought if this is the chance that one changes nothing. Where nobody has
+    dice, which happens only in rows that no force fills, there are none."""
+    return np.divide(1.0, 1.0 - home, out=np.zeros_like(home), where=home < 1.0)
 
 
 def _product(shots: Floats, fire: Floats) -> Floats:

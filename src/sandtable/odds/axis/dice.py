@@ -21,37 +21,51 @@ np.empty(1 << 21)
 ALONE = 1 << 18
 """Smaller matrix products start no threads, which are slow on a busy machine."""
 SIDES = 6
+FACES, BEST = SIDES + 1, 3
+SORTS = FACES * BEST
+"""Dice are counted by sort: the number they need, and of how many the best counts."""
 _MOST = 16
 _tables: dict[int, Floats] = {}
 
 
-def binomials(needed: int, most: int) -> Floats:
-    """Row n: the chances of 0, 1, 2 ... hits with n dice that hit at ``needed`` or less."""
-    table = _tables.get(needed)
+def sort_of(needed: int, best_of: int = 1) -> int:
+    """The sort of dice that hit at ``needed`` or less, or of several of which one must."""
+    return min(needed, SIDES) + FACES * (best_of - 1)
+
+
+def chance(sort: int) -> float:
+    """That one of a sort hits."""
+    best, needed = divmod(sort, FACES)
+    return needed / SIDES if not best else 1.0 - (1.0 - needed / SIDES) ** (best + 1)
+
+
+def binomials(sort: int, most: int) -> Floats:
+    """Row n: the chances of 0, 1, 2 ... hits with n dice of a sort."""
+    table = _tables.get(sort)
     if table is None or len(table) <= most:
         size = max(_MOST, most * 2) + 1
-        p = min(needed, SIDES) / SIDES
+        p = chance(sort)
         table = np.zeros((size, size))
         table[0, 0] = 1.0
         for n in range(1, size):
             table[n, : n + 1] = table[n - 1, : n + 1] * (1 - p)
             table[n, 1 : n + 1] += table[n - 1, :n] * p
-        _tables[needed] = table
+        _tables[sort] = table
     return table
 
 
 def few(counts: Sequence[int]) -> tuple[float, ...]:
-    """The chances of 0, 1, 2 ... hits; ``counts[needed]`` dice hit at each number."""
+    """The chances of 0, 1, 2 ... hits; ``counts[sort]`` dice of each sort."""
     return _few(tuple(counts))
 
 
 @lru_cache(maxsize=1 << 12)
 def _few(counts: tuple[int, ...]) -> tuple[float, ...]:
     chances = [1.0]
-    for needed, count in enumerate(counts):
-        if not count or not needed:
+    for sort, count in enumerate(counts):
+        if not count or not sort:
             continue
-        p = min(needed, SIDES) / SIDES
+        p = chance(sort)
         q = 1 - p
         row = [comb(count, k) * p**k * q ** (count - k) for k in range(count + 1)]
         if len(chances) == 1:
@@ -69,22 +83,22 @@ def many(counts: Ints) -> Floats:
     """``few`` for every row of a table of counts at once."""
     chances = np.ones((len(counts), 1))
     most = counts.max(axis=0, initial=0)
-    for needed in range(1, counts.shape[1]):
-        if most[needed]:
-            width = int(most[needed]) + 1
-            rows = binomials(needed, width)[counts[:, needed], :width]
+    for sort in most.nonzero()[0].tolist():
+        if sort:
+            width = int(most[sort]) + 1
+            rows = binomials(sort, width)[counts[:, sort], :width]
             chances = rows if chances.shape[1] == 1 else sums(chances, rows)
     return chances
 
 
 def fading(units: Sequence[Sequence[int]]) -> list[list[float]]:
-    """Units are lost in this order; each has dice that hit at such numbers or less. For each
+    """Units are lost in this order; each has dice of such sorts. For each
     number of units lost the chances of 0, 1, 2 ... hits."""
     row = [1.0]
     rows = [row]
     for dice in reversed(units):
-        for needed in dice:
-            p = min(needed, SIDES) / SIDES
+        for sort in dice:
+            p = chance(sort)
             missed, hit = [*row, 0.0], [0.0, *row]
             row = [x * (1 - p) + y * p for x, y in zip(missed, hit, strict=True)]
         rows.append(row)

@@ -16,7 +16,7 @@ import numpy as np
 
 from sandtable.games.axis.units import Kind
 
-from .dice import Bools, Floats, Ints, fading, sums, tails
+from .dice import Bools, Floats, Ints, fading, few, sums, tails
 from .history import History
 from .side import Side
 from .states import PLANE, SHIP, SUBMARINE, TRANSPORT, States
@@ -45,8 +45,8 @@ class Fleet:
             for ranks in states.ranks
         ]
         dice: list[list[int]] = [[] for _ in side.groups]
-        for group, _, needed, count in side.single():
-            dice[group] += [needed] * count
+        for group, _, sort, count in side.single():
+            dice[group] += [sort] * count
         self._units(lost, dice)
         self._dice(lost, dice)
 
@@ -156,8 +156,8 @@ class Fleet:
         self.which: Ints = np.array([sets[present] for present in found])
 
     def _dice(self, lost: Sequence[Sequence[int]], dice: Sequence[Sequence[int]]) -> None:
-        """Chances of hits by state for each source; nobody supports anybody at sea."""
-        classes = [fading([dice[group] if group >= 0 else () for group in gone]) for gone in lost]
+        """Chances of hits by state for each source."""
+        classes = [self._fading(gone, dice) for gone in lost]
         rows = [row for rows in classes for row in rows]
         width = max(map(len, rows))
         padded = np.array([row + [0.0] * (width - len(row)) for row in rows])
@@ -179,6 +179,20 @@ class Fleet:
         self.sizes = (*(chances.shape[1] for chances in found), most)
         """Numbers of hits, counting none: of submarines, aircraft, all but submarines, and ships
         without a destroyer among them."""
+
+    def _fading(self, gone: Sequence[int], dice: Sequence[Sequence[int]]) -> list[list[float]]:
+        """For each number of hits on a class what is left of it rolls; units support each other
+        only within a class."""
+        coupled = set(self.side.coupled())
+        if not coupled.intersection(gone):
+            return fading([dice[group] if group >= 0 else () for group in gone])
+        left = [gone.count(group) for group in range(len(self.side.groups))]
+        rows = [list(few(self.side.total(left)))]
+        for group in gone:
+            if group >= 0:
+                left[group] -= 1
+            rows.append(list(few(self.side.total(left))))
+        return rows
 
     @cached_property
     def chances(self) -> list[Floats]:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 import numpy as np
 
-from .answer import DRAW, LOSE, RETREAT, WIN, Block, Counts, Odds, Step
-from .battle import Arms, Battle, Party
+from .answer import DRAW, LOSE, RETREAT, WIN, Block, Counts, Ends, Odds, Step
+from .battle import Arms, Battle, Party, Start
 from .chain import SMALL, Grid, Lines, Outcome
-from .dice import Bools, Floats, few
+from .dice import SORTS, Bools, Floats, few
 from .meter import Meter
-from .side import FACES, Side, make_side
-
-
-class Start:
-    """A force that begins the battle with some chance (landings may have lost transports)."""
-
-    def __init__(self, chance: float, units: dict[str, int], landed: dict[str, int]) -> None:
-        self.chance = chance
-        self.units = units
-        self.landed = landed
+from .side import Side, make_side
 
 
 class LandBattle:
@@ -58,29 +50,16 @@ class LandBattle:
 
     # Before the first round
 
-    def _gun(self) -> int:
-        """The number at which the one gun hits; 0 without a gun."""
-        guns = [kind for kind in self.arms.kinds if kind.aa_hit]
-        return max(
-            (
-                self.arms.arsenal(party.techs).aa_hit[gun.index]
-                for party in self.battle.defenders
-                for gun in guns
-                if party.units.get(gun.id)
-            ),
-            default=0,
-        )
-
     def _after_fire(self, starts: Sequence[Start]) -> tuple[Lines, list[Counts], list[float]]:
         """The forces that anti-aircraft fire can leave, and how likely each is."""
-        gun = self._gun()
+        gun, shots = self.arms.gunfire(self.battle.defenders)
         found: dict[tuple[Counts, Counts], float] = {}
         side = self.attacker
         for start in starts:
             names = [side.kind(g).id for g in range(len(side.groups))]
             landed = tuple(start.landed.get(name, 0) for name in names)
             counts = [start.units.get(name, 0) for name in names]
-            for lost, chance in self._shot_down(counts, gun):
+            for lost, chance in self._shot_down(counts, gun, shots):
                 left = list(counts)
                 for group, number in lost.items():
                     left[group] -= number
@@ -91,21 +70,22 @@ class LandBattle:
         forces = [counts for (counts, _), _ in ranked]
         return Lines(side, forces), [landed for (_, landed), _ in ranked], [p for _, p in ranked]
 
-    def _shot_down(self, counts: list[int], gun: int) -> Iterator[tuple[dict[int, int], float]]:
+    def _shot_down(
+        self, counts: list[int], gun: int, shots: int
+    ) -> Iterator[tuple[dict[int, int], float]]:
         planes = [g for g, n in enumerate(counts) if n and self.attacker.kind(g).domain == "air"]
         if not gun or not planes:
             yield {}, 1.0
-            return
-        spreads = []
-        for group in planes:
-            row = [0] * FACES
-            row[gun] = counts[group]
-            spreads.append(few(row))
-        for lost in product(*(range(len(spread)) for spread in spreads)):
-            chance = 1.0
-            for spread, number in zip(spreads, lost, strict=True):
-                chance *= spread[number]
-            yield dict(zip(planes, lost, strict=True)), chance
+        elif shots < 0:
+            spreads = [_hits(gun, counts[group]) for group in planes]
+            for lost in product(*(range(len(spread)) for spread in spreads)):
+                chances = [spread[n] for spread, n in zip(spreads, lost, strict=True)]
+                yield dict(zip(planes, lost, strict=True)), prod(chances)
+        else:  # the attacker chooses: whom he would lose first
+            order = [group for group in planes for _ in range(counts[group])]
+            for number, chance in enumerate(_hits(gun, min(shots, len(order)))):
+                gone = order[:number]
+                yield {group: gone.count(group) for group in planes}, chance
 
     def _jump(self, left: list[int], counts: list[int], lost: dict[int, int]) -> None:
         """Paratroopers come down from the bombers that got through; empty ones are hit first."""
@@ -118,7 +98,7 @@ class LandBattle:
         left[self.jumpers] += dropped - gone
 
     def _bombardment(self) -> tuple[float, ...]:
-        row = [0] * FACES
+        row = [0] * SORTS
         for name, count in self.battle.bombard.items():
             row[self.arms.kinds[self.arms.kind[name]].bombards] += count
         return few(row)
@@ -280,15 +260,9 @@ class LandBattle:
             blocks += more
             rounds += extra
         begun = list(self.attacker.counts)
-        return Odds(
-            self.attacker,
-            self.defender,
-            (tuple(begun), self.defender.counts),
-            blocks,
-            rounds,
-            bounded=self.meter.bounded,
-            by_round=steps,
-        )
+        counts = (tuple(begun), self.defender.counts)
+        ends = Ends(self.attacker, self.defender, counts, blocks)
+        return Odds(ends, rounds, bounded=self.meter.bounded, by_round=steps)
 
     def _blocks(
         self, lines: Lines, outcome: Outcome, kept: Sequence[Counts] | None
@@ -344,6 +318,12 @@ class LandBattle:
         outcome = grid.run(start, None, self.meter)
         blocks += self._blocks(lines, outcome, [kept for _, kept in stuck])
         return blocks, outcome.rounds
+
+
+def _hits(needed: int, dice: int) -> tuple[float, ...]:
+    row = [0] * SORTS
+    row[needed] = dice
+    return few(row)
 
 
 def _prices(side: Side) -> Floats:

@@ -27,5 +27,12 @@ class Meter:
             self.grain = COARSEST if late else max(self.grain * 100, 1e-12)
 
     @property
+    def left(self) -> float | None:
+        """Milliseconds that are left of the budget."""
+        if self.budget is None:
+            return None
+        return max(0.0, (self.budget - (time.perf_counter() - self.start)) * 1000)
+
+    @property
     def bounded(self) -> bool:
         return self.grain > FINEST

@@ -20,6 +20,7 @@ from sandtable.table import Malformed, Position
 from .answer import Odds
 from .assault import Assault, Crossing, assault
 from .battle import Battle, Choices, Party, Retreat
+from .solver import solve
 
 BETWEEN_ROUNDS = ("begin", "aa", "round", "submerge-attacker", "submerge-defender", "judge")
 ASKED = ("retreat", "part")
@@ -45,8 +46,6 @@ def odds_at(
     budget_ms: float | None = None,
 ) -> Odds | Assault:
     """The odds of the battle in a space; an ``Assault`` when a sea combat comes before it."""
-    from . import solve
-
     found = read(position, space, power=power, reach=reach)
     battle = msgspec.structs.replace(found.battle, retreat=retreat, attack=attack, defence=defence)
     if found.crossings:

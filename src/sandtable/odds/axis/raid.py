@@ -11,8 +11,7 @@ from sandtable.games.axis.units import Kind
 from sandtable.table import Malformed
 
 from .battle import Arms, arms
-from .dice import SIDES, Floats, few
-from .side import FACES
+from .dice import SIDES, SORTS, Floats, few
 
 
 class RaidOdds(msgspec.Struct, frozen=True):
@@ -46,7 +45,7 @@ def raid(
         raise Malformed("a raid needs between 1 and 100 bombers")
     arsenal = found.arsenal(attacker_techs)
     kind = next(kind for kind in found.kinds if kind.strategic)
-    row = [0] * FACES
+    row = [0] * SORTS
     row[max(found.arsenal(defender_techs).aa_hit) if gun else 0] = bombers
     lost = list(few(row))
     damage = np.zeros(1)

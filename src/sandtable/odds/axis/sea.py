@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sandtable.games.axis import forces
 from sandtable.games.axis.units import Kind
 
-from .answer import DRAW, LOSE, RETREAT, STANDOFF, WIN, Block, Odds, Step
+from .answer import DRAW, LOSE, RETREAT, STANDOFF, WIN, Block, Ends, Odds, Step
 from .battle import Arms, Battle
 from .dice import Bools, Floats, Ints
 from .fleet import KEPT, fleet
@@ -376,15 +376,8 @@ class SeaBattle:
             blocks.append(self._block(end, self.ended, rows[some], columns[some]))
         if self.left.any():
             blocks.append(self._block(RETREAT, self.left, *self.left.nonzero()))
-        return Odds(
-            one.side,
-            two.side,
-            (one.side.counts, two.side.counts),
-            blocks,
-            self.rounds,
-            bounded=self.meter.bounded,
-            by_round=steps,
-        )
+        ends = Ends(one.side, two.side, (one.side.counts, two.side.counts), blocks)
+        return Odds(ends, self.rounds, bounded=self.meter.bounded, by_round=steps)
 
     def _block(self, end: int, table: Floats, rows: Ints, columns: Ints) -> Block:
         chances = table[rows, columns]

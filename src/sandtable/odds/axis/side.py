@@ -12,10 +12,7 @@ from sandtable.games.axis.arsenal import Arsenal
 from sandtable.games.axis.units import Kind
 
 from .battle import Arms, Choices, Party
-from .dice import Ints
-
-FACES = 7
-"""Dice are counted by the number they need: 1 to 6."""
+from .dice import SORTS, Ints, sort_of
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -67,7 +64,7 @@ class Side(msgspec.Struct, frozen=True):
         return found
 
     def dice(self, counts: Sequence[int]) -> list[tuple[int, int, int]]:
-        """What these numbers of units roll: (source, needed, dice)."""
+        """What these numbers of units roll: (source, sort of dice, dice)."""
         rolled = []
         for owner, arsenal in enumerate(self.owners):
             force = {
@@ -77,16 +74,18 @@ class Side(msgspec.Struct, frozen=True):
             }
             volleys = forces.attack_volleys if self.attacking else forces.defence_volleys
             for volley in volleys(self.kinds, arsenal, force):
-                rolled.append((self.kinds[volley.kind].source, volley.needed, volley.count))
+                sort = sort_of(volley.needed, volley.best_of)
+                rolled.append((self.kinds[volley.kind].source, sort, volley.count))
         return rolled
 
     def single(self) -> list[tuple[int, int, int, int]]:
-        """What one unit of each group rolls alone: (group, source, needed, dice)."""
+        """What one unit of each group rolls alone: (group, source, sort of dice, dice)."""
         volleys = forces.attack_volleys if self.attacking else forces.defence_volleys
         found = []
         for group, (owner, kind) in enumerate(self.groups):
             for volley in volleys(self.kinds, self.owners[owner], {kind: 1}):
-                found.append((group, self.kinds[kind].source, volley.needed, volley.count))
+                sort = sort_of(volley.needed, volley.best_of)
+                found.append((group, self.kinds[kind].source, sort, volley.count))
         return found
 
     def coupled(self) -> list[int]:
@@ -100,8 +99,8 @@ class Side(msgspec.Struct, frozen=True):
         ]
 
     def total(self, counts: Sequence[int]) -> list[int]:
-        """Dice by the number they need, whoever rolls them."""
-        row = [0] * FACES
+        """Dice by sort, whoever rolls them."""
+        row = [0] * SORTS
         volleys = forces.attack_volleys if self.attacking else forces.defence_volleys
         for owner, arsenal in enumerate(self.owners):
             force = {
@@ -110,7 +109,7 @@ class Side(msgspec.Struct, frozen=True):
                 if n and whose == owner
             }
             for volley in volleys(self.kinds, arsenal, force):
-                row[volley.needed] += volley.count
+                row[sort_of(volley.needed, volley.best_of)] += volley.count
         return row
 
     def totals(self, rows: Ints) -> Ints:
@@ -120,7 +119,7 @@ class Side(msgspec.Struct, frozen=True):
             return np.array([self.total(row) for row in rows.tolist()], dtype=np.int64)
         size = len(self.groups)
         single = [self.total([group == g for g in range(size)]) for group in range(size)]
-        return rows @ np.array(single, dtype=np.int64).reshape(size, FACES)
+        return rows @ np.array(single, dtype=np.int64).reshape(size, SORTS)
 
 
 def make_side(

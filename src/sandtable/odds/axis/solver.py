@@ -1,0 +1,64 @@
+"""The odds of a battle: from the compiled kernel where it knows them, otherwise with NumPy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sandtable.odds.kernel import kernel
+
+from . import compiled
+from .answer import Odds
+from .battle import Battle, check
+from .land import LandBattle
+from .meter import Meter
+from .sea import SeaBattle
+
+
+def solve(battle: Battle, *, rounds: int = 0, budget_ms: float | None = None) -> Odds:
+    """The odds of a battle.
+
+    ``rounds``: also say how things stand after each of the first rounds. ``budget_ms``: rather
+    be on time than exact; the answer then says how much probability was left out.
+    """
+    begun = time.perf_counter()
+    found = None if rounds else compiled.solve(battle, budget_ms=budget_ms)
+    if found is None:
+        found = with_arrays(battle, Meter(budget_ms), rounds)
+    found.milliseconds = (time.perf_counter() - begun) * 1000
+    return found
+
+
+def with_arrays(battle: Battle, meter: Meter, rounds: int = 0) -> Odds:
+    """The same with NumPy alone."""
+    arms = check(battle)
+    kind = SeaBattle if battle.sea else LandBattle
+    return kind(arms, battle, meter).solve(rounds)
+
+
+class Figures(NamedTuple):
+    """What a bot asks of a battle: the chance to win, the chance to take the ground, and the
+    money swing on average: what the defender loses less what the attacker loses."""
+
+    win: float
+    take: float
+    swing: float
+
+
+def solve_many(battles: Iterable[Battle]) -> list[Figures]:
+    """The figures of many battles, for whoever has no use for whole distributions."""
+    asked = list(battles)
+    found = kernel()
+    questions = [compiled.question(battle) for battle in asked] if found is not None else []
+    known = [question for question in questions if question is not None]
+    rows = iter(found.solve_many(known) if found is not None else ())
+    figures = []
+    for number, battle in enumerate(asked):
+        row = next(rows) if questions and questions[number] is not None else None
+        if row is None:
+            odds = with_arrays(battle, Meter())
+            figures.append(Figures(odds.win, odds.take, odds.cost(False) - odds.cost(True)))
+        else:
+            figures.append(Figures(row[1], row[2], row[9] - row[8]))
+    return figures
