@@ -18,7 +18,7 @@ from tests.conftest import TOYS
 from .helpers import Table
 
 ROOT = Path(__file__).parents[2]
-BOTS = ("Sleeper", "Crasher", "Quitter", "Cheat", "Babbler", "Spy")
+BOTS = ("Glutton", "Sleeper", "Crasher", "Quitter", "Cheat", "Babbler", "Spy")
 
 Opener: TypeAlias = Callable[..., TestClient]
 

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from sandtable.server.app import make_house, make_store
 from sandtable.server.settings import Settings
-from sandtable.server.workers import WorkerPool
 
 
 async def main(database: Path, games: list[str]) -> None:
     settings = Settings(database=database, workers=1)
     store = make_store(settings)
-    hall = make_house(settings, store, WorkerPool(1)).hall
+    hall = make_house(settings, store).hall
     desks = await asyncio.gather(*(hall.desk(game) for game in games))
     print(sum(desk.table.version >= 0 for desk in desks))
     await store.close()

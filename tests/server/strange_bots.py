@@ -56,3 +56,8 @@ class Spy(Strange):
             file.write(msgspec.json.encode(position.state) + b"\n")
         actions = list(position.legal_actions(seat))
         return actions[0] if isinstance(actions[0], Bid) else actions[-1]
+
+
+class Glutton(Strange):
+    def choose(self, position: Position[Any], seat: str, budget_ms: int) -> Action:
+        raise AssertionError(len(bytearray(2**33)))

@@ -243,16 +243,16 @@ def test_a_bot_that_thinks_holds_up_nobody(opener: Opener) -> None:
 
 
 def test_odds_hold_up_neither_bots_nor_tables(opener: Opener) -> None:
-    client = opener(job_wait=0.1)
+    client = opener(job_wait=0.1, job_workers=1)
     house = client.app.state.house  # type: ignore[attr-defined]
     assert client.portal is not None
-    client.portal.call(house.job_pool._slots.acquire)
+    client.portal.call(house.job_pool.turns.enter, "somebody")
     busy = client.post("/api/jobs", json=ODDS)
     assert (busy.status_code, busy.json()["code"]) == (503, "busy")
     table = Table(client, seats={"blue": {"kind": "bot", "bot": "babbler"}})
     assert table.red.play("red", "end").status_code == 200
     wait_for(table.red, "/history", lambda h: h["entries"][-1]["seat"] == "blue")
-    house.job_pool._slots.release()
+    client.portal.call(house.job_pool.turns.leave, "somebody")
     assert client.post("/api/jobs", json=ODDS).status_code == 200
 
 

@@ -94,10 +94,19 @@ def _nothing(routes: list[Route]) -> Callable[[Request], Awaitable[Response]]:
     return refuse
 
 
-def make_house(settings: Settings, store: Store, pool: WorkerPool) -> House:
+def make_house(settings: Settings, store: Store) -> House:
+    pool = WorkerPool(settings.workers, memory_mb=settings.bot_memory_mb)
+    background = WorkerPool(settings.background_workers, memory_mb=settings.bot_memory_mb, nice=15)
     return House(
-        hall=Hall(store, pool, settings),
-        job_pool=WorkerPool(settings.job_workers),
+        hall=Hall(store, pool, background, settings),
+        job_pool=WorkerPool(
+            settings.job_workers,
+            memory_mb=settings.job_memory_mb,
+            nice=10,
+            # So that one is free for the next who comes.
+            each=max(1, settings.job_workers - 1),
+            waiting=settings.jobs_waiting,
+        ),
         settings=settings,
         origins=Origins(settings.hosts),
         requests=Rate(settings.requests_per_second, settings.requests_burst),
@@ -121,8 +130,7 @@ def create_app(
     """The ASGI application. ``on_start`` is called once it is ready to answer."""
     settings = settings or Settings()
     store = make_store(settings)
-    pool = WorkerPool(settings.workers)
-    house = make_house(settings, store, pool)
+    house = make_house(settings, store)
     driver = Driver(house.hall)
     live = Live(house, Count(settings.sockets, settings.sockets_per_address))
     client = Client(find_client(settings.static))
@@ -149,8 +157,8 @@ def create_app(
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await driver.close()
-            await pool.close()
-            await house.job_pool.close()
+            for pool in (house.hall.pool, house.hall.background, house.job_pool):
+                await pool.close()
             await store.close()
 
     everything = ["GET", "POST", "PUT", "PATCH", "DELETE"]

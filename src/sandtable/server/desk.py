@@ -36,6 +36,8 @@ class Desk:
         self.tokens = tokens
         self.undos = undos
         self.lock = asyncio.Lock()
+        self.patron = ""
+        """The address that last made or moved something here: its tables' bots take turns."""
         self.clients: set[Client] = set()
         self.entering = 0
         self.gone: Problem | None = None
@@ -68,6 +70,10 @@ class Desk:
     def busy(self) -> bool:
         """Somebody looks at it, or something goes on."""
         return bool(self.clients) or self.lock.locked() or self.bot_task is not None
+
+    @property
+    def bots_only(self) -> bool:
+        return all(seat.kind == "bot" for seat in self.row.seats.values())
 
     @property
     def undo(self) -> UndoRequest | None:

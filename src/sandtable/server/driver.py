@@ -122,9 +122,9 @@ class Driver:
         """What went wrong, or ``None`` (also when the table has moved on meanwhile)."""
         settings = self.hall.settings
         try:
-            result = await self.hall.pool.run(
-                "bot", bot_job(desk, seat, bot, settings.bot_budget_ms), settings.bot_deadline
-            )
+            pool = self.hall.background if desk.bots_only else self.hall.pool
+            job = bot_job(desk, seat, bot, settings.bot_budget_ms)
+            result = await pool.run("bot", job, settings.bot_deadline, who=desk.patron or desk.id)
         except TooSlow:
             return "bot-late", "ran out of time"
         except WorkerFailed as error:

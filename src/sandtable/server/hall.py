@@ -61,9 +61,14 @@ SEARCH_EVERY = 900.0
 
 
 class Hall:
-    def __init__(self, store: Store, pool: WorkerPool, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, pool: WorkerPool, background: WorkerPool, settings: Settings
+    ) -> None:
         self.store = store
         self.pool = pool
+        """For bots at tables where people sit."""
+        self.background = background
+        """For bots among themselves."""
         self.settings = settings
         self.desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}

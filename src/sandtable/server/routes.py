@@ -34,7 +34,7 @@ from .publish import encoded_view
 from .seat_routes import GAME, SEATING
 from .store import GameRow, Store
 from .tables import ServedTable, is_open, position_at, view_of
-from .worker import PUBLIC
+from .worker import MEMORY, PUBLIC
 from .workers import Busy, TooSlow, WorkerFailed
 
 log = logging.getLogger("sandtable.routes")
@@ -175,6 +175,7 @@ async def delete_game(call: Call[None, Any]) -> None:
 
 
 async def action(call: Call[shapes.ActionIn, Any]) -> shapes.ActionOut:
+    call.desk.patron = call.address
     return await play.unbroken(play.act(call.hall, call.desk, call.rights, call.body))
 
 
@@ -338,14 +339,16 @@ async def work(call: Call[Any, Any], kind: str, args: dict[str, Any]) -> Any:
     """Has a worker do it, within the time that a job may take."""
     settings = call.house.settings
     try:
-        return await call.house.job_pool.run(kind, args, settings.job_deadline, settings.job_wait)
+        return await call.house.job_pool.run(
+            kind, args, settings.job_deadline, who=call.address, wait=settings.job_wait
+        )
     except Busy:
         raise Problem(503, "busy", "all workers are busy; please try again", retry=2) from None
     except TooSlow:
         raise Problem(503, "too-slow", "this took too long and was given up") from None
     except WorkerFailed as error:
         found = error.answer
-        status = {"bad-record": 422, "malformed": 400}.get(found.code, 500)
+        status = {"bad-record": 422, "malformed": 400, MEMORY: 413}.get(found.code, 500)
         text = found.error if status < 500 else "something broke in the program"
         raise Problem(status, found.code, text, args=found.args) from error
 

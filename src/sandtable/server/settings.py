@@ -57,8 +57,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     workers: int = msgspec.field(default_factory=default_workers)
     """Processes for bots."""
-    job_workers: int = 1
-    """Processes for odds and the like, which anybody may ask for."""
+    background_workers: int = 1
+    """Processes for tables at which only bots sit: no person ever waits for those."""
+    bot_memory_mb: int = 2048
+    job_workers: int = 2
+    """Processes for odds, imports and the like, which anybody may ask for."""
+    job_memory_mb: int = 768
+    """What one process may take at most; 0 is no limit."""
+    jobs_waiting: int = 8
+    """Jobs of one address that may wait for a worker."""
     bot_budget_ms: int = 1500
     bot_deadline: float = 8.0
     job_deadline: float = 20.0

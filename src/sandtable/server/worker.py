@@ -47,6 +47,8 @@ class Answer(msgspec.Struct):
     args: dict[str, str] = {}
 
 
+MEMORY = "too-large"
+"""The code of a job that needed too much memory; its worker is not used again."""
 REMEMBERED = 200
 """So many bots a worker keeps; who plans a whole turn at once need not plan it anew each move."""
 _bots: dict[str, Bot] = {}
@@ -102,6 +104,8 @@ def answer(data: bytes) -> Answer:
         return Answer(error=str(error), code="bad-record", args=args)
     except SandtableError as error:
         return Answer(error=str(error), code="malformed")
+    except MemoryError:
+        return Answer(error="this would take more memory than there is for it", code=MEMORY)
     except Exception as error:
         traceback.print_exc()
         return Answer(error=f"{type(error).__name__}: {error}", code="bug")
@@ -119,9 +123,21 @@ def _send(sink: BinaryIO, data: bytes) -> None:
     sink.flush()
 
 
-def main() -> None:
+def limit(memory_mb: int, nice: int) -> None:
+    """Less important than the tables, and never more memory than that (where systems know how)."""
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(5)
+        os.nice(nice)
+    if not memory_mb:
+        return
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        size = memory_mb * 2**20
+        resource.setrlimit(resource.RLIMIT_DATA, (size, size))
+
+
+def main() -> None:
+    limit(int(sys.argv[1]), int(sys.argv[2]))
     sink = os.fdopen(os.dup(1), "wb")
     # What a bot prints must not end up between the answers.
     os.dup2(2, 1)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from typing import Any
 
 import msgspec
 
 from .codecs import decoder
-from .worker import Answer
+from .turns import Busy, Turns
+from .worker import MEMORY, Answer
+
+__all__ = ["Busy", "TooSlow", "WorkerFailed", "WorkerPool"]
 
 log = logging.getLogger("sandtable.workers")
 
@@ -30,10 +34,6 @@ class TooSlow(Exception):
     """No answer before the deadline."""
 
 
-class Busy(Exception):
-    """No worker became free in time."""
-
-
 class _Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -41,14 +41,18 @@ class _Worker:
         """The table it last worked for: its bots are remembered here."""
 
     @classmethod
-    async def start(cls) -> _Worker:
+    async def start(cls, memory_mb: int, nice: int) -> _Worker:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "sandtable.server.worker",
+            str(memory_mb),
+            str(nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=2**20,
+            # A thread for each core would only take memory: there is a process for each.
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
         )
         worker = cls(process)
         try:
@@ -83,27 +87,42 @@ class _Worker:
 
 
 class WorkerPool:
-    """Starts its processes when they are first needed, and anew when one had to go."""
+    """Starts its processes when they are first needed, and anew when one had to go.
 
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self._slots = asyncio.Semaphore(size)
+    No process takes more than ``memory_mb`` (0: as much as it likes). Nobody has more than
+    ``each`` of them at once, nor more than ``waiting`` jobs in the queue.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        *,
+        memory_mb: int = 0,
+        nice: int = 5,
+        each: int | None = None,
+        waiting: int = 1000,
+    ) -> None:
+        self.memory_mb = memory_mb
+        self.nice = nice
+        self.turns = Turns(size, each or size, waiting)
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
 
     async def run(
-        self, kind: str, args: dict[str, Any], deadline: float, wait: float | None = None
+        self,
+        kind: str,
+        args: dict[str, Any],
+        deadline: float,
+        *,
+        who: str = "",
+        wait: float | None = None,
     ) -> Any:
-        """The job's result. ``wait`` bounds the time until a worker is free."""
-        try:
-            async with asyncio.timeout(wait):
-                await self._slots.acquire()
-        except TimeoutError:
-            raise Busy from None
+        """The job's result. ``wait`` bounds the time until it is the turn of ``who``."""
+        await self.turns.enter(who, wait)
         try:
             return await self._run(kind, args, deadline)
         finally:
-            self._slots.release()
+            self.turns.leave(who)
 
     async def _run(self, kind: str, args: dict[str, Any], deadline: float) -> Any:
         worker = self._known(args.get("table", "")) or await self._start()
@@ -113,8 +132,8 @@ class WorkerPool:
                 result = await worker.ask(kind, args)
             sound = True
             return result
-        except WorkerFailed:
-            sound = True
+        except WorkerFailed as error:
+            sound = error.answer.code != MEMORY
             raise
         except TimeoutError:
             raise TooSlow from None
@@ -138,7 +157,7 @@ class WorkerPool:
 
     async def _start(self) -> _Worker:
         try:
-            worker = await _Worker.start()
+            worker = await _Worker.start(self.memory_mb, self.nice)
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
             log.error("no worker process could be started: %s", error)
             failed = Answer(error="no worker process could be started", code="bug")
