@@ -57,7 +57,7 @@ def written(world: World, state: AxisState, names: Names, acting: int) -> list[s
     for space, owner in enumerate(state.owner):
         if owner >= 0:
             lines.append(f"owner|{names.theirs[space]}|{POWERS[world.powers[owner].id]}")
-            if state.owner_before[space] != owner:
+            if state.began(state.turn).owners[space] != owner:
                 lines.append(f"conquered|{names.theirs[space]}")
     for power in world.powers:
         if power.has_money:

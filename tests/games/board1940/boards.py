@@ -31,15 +31,15 @@ class BoardRules(AxisRules):
 
 
 class Global(BoardRules):
-    board = "global"
+    tables = "global"
 
 
 class Europe(BoardRules):
-    board = "europe"
+    tables = "europe"
 
 
 class Pacific(BoardRules):
-    board = "pacific"
+    tables = "pacific"
 
 
 RULES: dict[str, type[BoardRules]] = {"global": Global, "europe": Europe, "pacific": Pacific}

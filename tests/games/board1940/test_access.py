@@ -7,6 +7,7 @@ import pytest
 from sandtable import Game
 from sandtable.games.axis.access import Access, Bar
 from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.turn import begin
 from sandtable.games.axis.units import Kind
 
 from .boards import Global, rules
@@ -194,5 +195,6 @@ def test_submarines_pass_where_the_table_says_so() -> None:
     bosporus = world.space["sz-99"], world.space["sz-100"]
     for power in ("germany", "uk", "ussr"):
         assert not world.access.canal_open(state, world.power[power], *bosporus, cruiser)
-    state.owner_before[world.space["turkey"]] = world.power["pro-allies"]
+    state.owner[world.space["turkey"]] = world.power["pro-allies"]
+    begin(title, state, world.power["uk"])
     assert not world.access.canal_open(state, world.power["uk"], *bosporus, cruiser)

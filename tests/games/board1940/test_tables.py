@@ -18,7 +18,7 @@ from sandtable.games.axis.world import World
 
 from .boards import BOARDS, PACKAGE, YEAR, opening, world
 
-PHASES = AxisRules.phases
+PHASES = tuple(phase.name for phase in AxisRules.turn)
 INCOME = {
     "global": {
         "germany": 30, "ussr": 37, "japan": 26, "usa": 52, "china": 12, "uk-europe": 28,

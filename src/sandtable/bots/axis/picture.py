@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import msgspec
+
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.landing import homes
 from sandtable.games.axis.relations import Row
@@ -133,7 +135,8 @@ class Picture:
     def _as_turn_of(self, enemy: int) -> AxisState:
         """The state as if that power's turn began now: its side's land is where it may land."""
         twin = self.state.copy()
-        twin.owner_before = twin.owner
+        note = msgspec.structs.replace(twin.began(enemy), owners=tuple(twin.owner))
+        twin.since = {**twin.since, enemy: note}
         return twin
 
     def _marches(self, power: int, space: int, reach: int) -> set[int]:

@@ -166,7 +166,7 @@ class Quartermaster:
     def _factory_score(self, space: int) -> float:
         """Worth of a factory: output at a front that no other factory feeds, if it is safe."""
         world, state, picture = self.world, self.state, self.picture
-        if facilities.factory(world, state, space) or state.owner_before[space] != self.power:
+        if facilities.factory(world, state, space) or not state.held_since(self.power, space):
             return 0.0
         if world.value[space] < 2 or not 1 <= picture.front[space] <= 3 or self.field.by_sea(space):
             return 0.0

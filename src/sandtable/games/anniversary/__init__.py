@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import msgspec
 
 from sandtable.games.axis import frames
-from sandtable.games.axis import situation as at
-from sandtable.games.axis.events import Received
 from sandtable.games.axis.mobilize import MobilizeStep
 from sandtable.games.axis.notation import VERBS
 from sandtable.games.axis.refusals import TEXTS
 from sandtable.games.axis.rules import STEPS, AxisRules
 from sandtable.games.axis.state import AxisState
-from sandtable.table import Frame, Log
 
 from .china import (
     ChineseConqueror,
@@ -22,10 +17,9 @@ from .china import (
     CombatOrder,
     CombatOrderStep,
     First,
-    free_infantry,
-    full_territories,
 )
 from .rule_ids import RULE_IDS
+from .turn import SHARED_TURN
 
 ALIASES = {
     # Spellings that occur in the rulebook (AN-905), and what players type.
@@ -82,36 +76,7 @@ class Anniversary(AxisRules):
     )
     conqueror_type = ChineseConqueror
     partners = (("germany", "italy"),)  # advice, not a rule (AN-907)
-    host: ClassVar[str] = "usa"
-    guest: ClassVar[str] = "china"
-
-    def open_phase(self, state: AxisState, name: str, power: int, log: Log) -> list[Frame]:
-        usual = super().open_phase(state, name, power, log)
-        if self.world.powers[power].id != self.host:
-            return usual
-        china = self.world.power[self.guest]
-        if name == "purchase":
-            self._raise_infantry(state, china, log)
-        elif name == "combat-move":
-            if any(True for _ in state.pieces(china)):
-                return [CombatOrder(power, china)]
-            return [frames.ConductCombat(power), frames.CombatMove(power)]
-        elif name == "conduct-combat":
-            return []  # opened together with the combat moves
-        elif name == "noncombat-move":
-            return [frames.NoncombatMove((power, china))]
-        elif name == "mobilize":
-            powers = (china,) if at.capital_lost(self.world, state, power) else (power, china)
-            closed = full_territories(self.world, state, china)
-            return [frames.Mobilize(powers, closed=closed)]
-        return usual
-
-    def _raise_infantry(self, state: AxisState, china: int, log: Log) -> None:
-        count = free_infantry(self.world, state, china)
-        infantry = self.world.kind["infantry"]
-        if count:
-            state.pool_add(china, infantry, count)
-            log.append(Received(power=self.guest, what=f"{count} infantry"))
+    turn = SHARED_TURN
 
 
 class Anniversary1941(Anniversary):

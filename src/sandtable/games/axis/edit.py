@@ -27,7 +27,7 @@ from .state import (
     cargo_key,
     plain,
 )
-from .turn import begin_turn
+from .turn import begin
 from .units import Kind
 from .world import NOBODY
 
@@ -264,7 +264,10 @@ class Editor:
         if name not in phases:
             raise Malformed(f"there is no phase '{name}'; there are {', '.join(phases)}")
         state.flow.clear()
-        begin_turn(self.world, state, power, phases.index(name))
+        place = self.world.powers[power].turn
+        for other in self.world.powers:
+            state.turns[other.index] = state.round - (other.turn >= place) if other.plays else 0
+        begin(self.rules, state, power, phases.index(name), new=True)
 
     # The other way round
 

@@ -128,7 +128,7 @@ def why_not_built(
     site = kind.building
     assert site is not None
     name, whose = world.spaces[space].id, world.powers[power].id
-    if state.owner[space] != power or state.owner_before[space] != power:
+    if not state.held_since(power, space):
         return "place-factory-held", {"space": name, "power": whose}
     if world.value[space] < site.least_value:
         return "place-factory-value", {"unit": kind.id, "least": site.least_value}

@@ -8,10 +8,12 @@ from sandtable.table import Frame
 
 
 class Turn(Frame):
-    """A power's turn; ``phase`` counts the phases already begun."""
+    """A power's turn, or a part of it; ``phase`` counts the phases already begun."""
 
     power: int
     phase: int = 0
+    stop: int = 0
+    """Before this phase it is somebody else's, or the turn is over."""
 
 
 class Research(Frame):

@@ -24,14 +24,11 @@ _homes: dict[tuple[int, frozenset[int], Row, tuple[int, ...]], bytes] = {}
 def homes(world: World, state: AxisState, power: int) -> bytes:
     """For each space, how far the nearest territory is where the power's aircraft may land."""
     ally, allowed = at.allies(state, power), world.access.flights(state, power).through
-    key = (id(world), allowed, ally, tuple(state.owner_before))
+    before = state.began(power).owners
+    key = (id(world), allowed, ally, before)
     found = _homes.get(key)
     if found is None:
-        lands = [
-            space
-            for space, owner in enumerate(state.owner_before)
-            if ally[owner] and space in allowed
-        ]
+        lands = [space for space, owner in enumerate(before) if ally[owner] and space in allowed]
         if len(_homes) > 256:
             _homes.clear()
         found = _homes[key] = world.board.distances_from(lands, allowed)
@@ -208,7 +205,7 @@ class _Decks:
                 if not at.is_hostile_zone(world, state, power, goal) or self._is_cleared(goal):
                     found.add(goal)
         if self.outlook is Outlook.MOVING:
-            leaving = zone in state.hostile_before
+            leaving = zone in state.began(power).hostile
             for goal in ship_reach(world, state, power, carrier, zone):
                 if leaving or at.is_hostile_zone(world, state, power, goal):
                     found.add(goal)

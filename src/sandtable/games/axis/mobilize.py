@@ -50,7 +50,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
             return self.refuse("place-none", unit=kind.id, power=power_name)
         if kind.building:
             return self._check_facility(state, power, kind, space, zone, count)
-        held = state.owner[space] == power == state.owner_before[space]
+        held = state.held_since(power, space)
         factory = facilities.factory(self.world, state, space)
         if factory is not None and at.is_friendly_land(self.world, state, power, space):
             if state.owner[space] != power:

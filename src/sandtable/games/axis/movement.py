@@ -230,7 +230,8 @@ class Mover:
         kind = world.kinds[piece.kind]
         if at.is_hostile_zone(world, state, power, goal):
             return None
-        if start in state.hostile_before or piece.origin in state.hostile_before:
+        fled = state.began(power).hostile
+        if start in fled or piece.origin in fled:
             return None
         if kind.attack and at.has_enemy(world, state, power, goal):
             return None
@@ -376,7 +377,7 @@ class Mover:
 
     def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
         world = self.world
-        if zone in state.shared_before:
+        if zone in state.began(power).shared:
             return self.refuse("load-shared", zone=self.name(zone))
         if at.is_hostile_zone(world, state, power, zone):
             return self.refuse("load-hostile", zone=self.name(zone))

@@ -57,7 +57,7 @@ def _may_sail_back(world: World, state: AxisState, battle: frames.Battle, zone: 
     return (
         world.is_sea[zone]
         and zone in world.board.touching[battle.space]
-        and zone not in state.hostile_before
+        and zone not in state.began(battle.power).hostile
         and not at.is_hostile_zone(world, state, battle.power, zone)
     )
 

@@ -7,6 +7,7 @@ steps it replaces. Nothing here asks which title it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 import msgspec
@@ -43,6 +44,7 @@ from .movement import Mover
 from .noncombat_move import NoncombatMoveStep
 from .notation import VERBS, Notation, Verb
 from .orders import OrderStep
+from .phases import TURN, Phase, Rotation, Turn, TurnByTurn
 from .politics import AT_WAR
 from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
@@ -52,7 +54,7 @@ from .state import EMPTY, AxisState, Cargo, Facility, Orders, Piece, cargo_key, 
 from .topics import TOPICS, Topic
 from .traits import EFFECTS, FLAGS
 from .transports import Shipper
-from .turn import TurnStep, begin_turn
+from .turn import TurnStep, begin
 from .view import AxisReference, AxisView, make_reference, make_view
 from .world import World
 
@@ -82,7 +84,7 @@ class AxisRules(Rules[AxisState]):
     world_type: ClassVar[type[World]] = World
     package: ClassVar[str]
     scenario: ClassVar[str]
-    board: ClassVar[str] = ""
+    tables: ClassVar[str] = ""
     """The folder of its own tables, where a package holds several boards."""
     rule_ids: ClassVar[Mapping[str, str]]
     """The ledger id behind each refusal's code."""
@@ -97,18 +99,9 @@ class AxisRules(Rules[AxisState]):
     """What standing orders can be about."""
     edit_verbs: ClassVar[Mapping[str, Edit]] = EDITS
     """How positions are set up; a title with state of its own adds an edit for it."""
-    phases: ClassVar[tuple[str, ...]] = (
-        "research",
-        "purchase",
-        "combat-move",
-        "conduct-combat",
-        "noncombat-move",
-        "mobilize",
-        "collect-income",
-    )
-    needs_capital: ClassVar[frozenset[str]] = frozenset(
-        {"research", "purchase", "mobilize", "collect-income"}
-    )
+    turn: ClassVar[Turn] = TURN
+    """The sequence of play, see ``phases``; ``rotation``: how powers take turns with it."""
+    rotation: ClassVar[Rotation] = TurnByTurn()
     options: ClassVar[tuple[Option, ...]] = (
         Option("cities", (15, 13, 18), "victory cities a side needs to win"),
         Option("research", (False, True), "researcher tokens and advances"),
@@ -127,7 +120,7 @@ class AxisRules(Rules[AxisState]):
             self.scenario,
             self.flags,
             self.effects,
-            board=self.board,
+            board=self.tables,
             phases=self.phases,
         )
         self.world.access = self.access_type(self.world)
@@ -164,7 +157,6 @@ class AxisRules(Rules[AxisState]):
         state: AxisState = self.state_type(
             units=[EMPTY] * len(world.spaces),
             owner=list(world.controllers),
-            owner_before=list(world.controllers),
             facilities={},
             money=[power.money for power in world.powers],
             tokens=[0] * count,
@@ -185,7 +177,7 @@ class AxisRules(Rules[AxisState]):
             if line.cargo:
                 for _ in range(line.count):
                     self._put_aboard(state, line.space, line.kind, line.power)
-        begin_turn(world, state, world.order[0])
+        begin(self, state, world.order[0])
         return state
 
     def wars_at_start(self) -> relations.Table:
@@ -214,24 +206,19 @@ class AxisRules(Rules[AxisState]):
 
     # The turn
 
-    def open_phase(self, state: AxisState, name: str, power: int, log: Log) -> list[Frame]:
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        return tuple(phase.name for phase in self.turn)
+
+    def open_phase(self, state: AxisState, phase: Phase, power: int, log: Log) -> list[Frame]:
         """The frames of a phase, the first to be played last; empty when it is skipped."""
-        if name in self.needs_capital and at.capital_lost(self.world, state, power):
+        if phase.option and not state.options.get(phase.option):
             return []
-        match name:
-            case "research":
-                return [frames.Research(power)] if state.options["research"] else []
-            case "purchase":
-                return [frames.Purchase(power)]
-            case "combat-move":
-                return [frames.CombatMove(power)]
-            case "conduct-combat":
-                return [frames.ConductCombat(power)]
-            case "noncombat-move":
-                return [frames.NoncombatMove((power,))]
-            case "mobilize":
-                return [frames.Mobilize((power,))]
-        return [frames.CollectIncome(power)]
+        if phase.needs_capital and at.capital_lost(self.world, state, power):
+            return []
+        if not self.world.access.has_phase(state, power, phase.name):
+            return []
+        return phase.opens(self, state, power, log)
 
     # Text, views, results
 

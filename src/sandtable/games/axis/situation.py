@@ -49,7 +49,7 @@ def is_hostile_land(world: World, state: AxisState, power: int, space: int) -> b
 def was_friendly(world: World, state: AxisState, power: int, space: int) -> bool:
     """Held by the power's side since the turn began."""
     ally = state.ally[power]
-    return ally[state.owner_before[space]] and ally[state.owner[space]]
+    return ally[state.began(power).owners[space]] and ally[state.owner[space]]
 
 
 def is_hostile_zone(world: World, state: AxisState, power: int, zone: int) -> bool:
@@ -79,7 +79,7 @@ def is_empty_for_blitz(world: World, state: AxisState, power: int, space: int) -
 
 def holds_gate(world: World, state: AxisState, power: int, gate: Gate) -> bool:
     """Whether a canal's lands were held by the power's side when its turn began."""
-    ally, owner = state.ally[power], state.owner_before
+    ally, owner = state.ally[power], state.began(power).owners
     return all(ally[owner[land]] and owner[land] not in world.neutral for land in gate.lands)
 
 
@@ -107,10 +107,11 @@ def output_left(world: World, state: AxisState, power: int, space: int, used: in
 
 def working_factories(world: World, state: AxisState, power: int) -> list[int]:
     """Factories the power has held since its turn began."""
+    before = state.began(power).owners
     return [
         space
         for space in state.facilities
-        if state.owner[space] == power == state.owner_before[space]
+        if state.owner[space] == power == before[space]
         and facilities.factory(world, state, space) is not None
     ]
 

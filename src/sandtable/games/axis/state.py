@@ -106,6 +106,16 @@ class Orders(msgspec.Struct, frozen=True):
         return dict(self.more).get(topic, ())
 
 
+class Since(msgspec.Struct, frozen=True):
+    """How things stood when a power's turn began."""
+
+    owners: tuple[int, ...]
+    hostile: tuple[int, ...] = ()
+    """Sea zones that were hostile to it."""
+    shared: tuple[int, ...] = ()
+    """Those of them where it had ships of its own."""
+
+
 class AxisState(State, kw_only=True):
     """Everything there is to know about a game.
 
@@ -114,8 +124,7 @@ class AxisState(State, kw_only=True):
 
     units: list[Stack]
     owner: list[int]
-    """Who controls each space now, and who did when the turn began."""
-    owner_before: list[int]
+    """Who controls each space now."""
     facilities: dict[int, tuple[Facility, ...]]
     """What stands in each territory that has a facility."""
     money: list[int]
@@ -129,10 +138,8 @@ class AxisState(State, kw_only=True):
     round: int = 1
     turn: int = 0
     """The power whose turn it is."""
-    hostile_before: tuple[int, ...] = ()
-    """Sea zones that were hostile to that power when its turn began."""
-    shared_before: tuple[int, ...] = ()
-    """Those of them where it had ships of its own."""
+    since: dict[int, Since] = msgspec.field(default_factory=dict)
+    """How things stood when the turn of each power began, for turns that are under way."""
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
     players: dict[str, str] = msgspec.field(default_factory=dict)
     orders: dict[str, Orders] = msgspec.field(default_factory=dict)
@@ -145,6 +152,14 @@ class AxisState(State, kw_only=True):
     """What happened so far and is asked for later: see ``deeds``."""
     paid: tuple[int, ...] = ()
     """Objectives that pay only once and have been paid."""
+
+    def began(self, power: int) -> Since:
+        """How things stood when the power's turn began, or else the turn that is under way."""
+        return self.since.get(power) or self.since[self.turn]
+
+    def held_since(self, power: int, space: int) -> bool:
+        """Whether the power itself has held a land since its turn began."""
+        return self.owner[space] == power == self.began(power).owners[space]
 
     # Changing stacks: these replace a space's tuple, so copies of the state are not touched.
 

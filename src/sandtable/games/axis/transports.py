@@ -414,7 +414,7 @@ class Shipper:
                     piece.owner == power
                     and self.world.kinds[piece.kind].transport
                     and piece.origin >= 0
-                    and piece.origin not in state.hostile_before
+                    and piece.origin not in state.began(power).hostile
                     and bound_for(piece) < 0
                     and self.mover.can_assault(state, piece, zone)
                 ):

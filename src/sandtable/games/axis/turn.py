@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from sandtable.table import Ask, Log
@@ -9,44 +11,57 @@ from sandtable.table import Ask, Log
 from . import facilities, frames
 from . import situation as at
 from .events import PhaseBegan, TurnBegan, Won
-from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, plain
+from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, Since, plain
 from .steps import AxisStep
 from .units import Kind
 from .world import World
 
+if TYPE_CHECKING:
+    from .rules import AxisRules
+
 
 class TurnStep(AxisStep[frames.Turn]):
-    """Opens one phase after the other; then the next power's turn, or the end of the game."""
+    """Opens one phase after the other; then whatever the title's rotation puts next."""
 
     frame = frames.Turn
 
     def run(self, state: AxisState, frame: frames.Turn, log: Log) -> Ask | None:
-        names = self.axis.phases
+        turn = self.axis.turn
         if frame.phase == 0:
             log.append(TurnBegan(power=self.power_name(frame.power), round=state.round))
-        while frame.phase < len(names):
-            name = names[frame.phase]
+        while frame.phase < frame.stop:
+            phase = turn[frame.phase]
             frame.phase += 1
-            opened = self.axis.open_phase(state, name, frame.power, log)
+            opened = self.axis.open_phase(state, phase, frame.power, log)
             if opened:
-                log.append(PhaseBegan(power=self.power_name(frame.power), phase=name))
+                log.append(PhaseBegan(power=self.power_name(frame.power), phase=phase.name))
                 state.flow.extend(opened)
                 return None
         state.flow.pop()
-        end_turn(self.world, state, frame.power)
-        self._next(state, frame.power, log)
+        self._close(state, frame)
+        self._next(state, frame, log)
         return None
 
-    def _next(self, state: AxisState, power: int, log: Log) -> None:
-        order = self.world.order
-        place = order.index(power) + 1
-        if place == len(order):
+    def _close(self, state: AxisState, frame: frames.Turn) -> None:
+        """Guests leave the decks; if the turn is over and the rotation says so, all may rest."""
+        over = frame.stop == len(self.axis.turn)
+        if over and self.axis.rotation.rests_each_turn:
+            rest(self.world, state, frame.power)
+        else:
+            let_guests_go(self.world, state)
+
+    def _next(self, state: AxisState, frame: frames.Turn, log: Log) -> None:
+        rotation, turn, order = self.axis.rotation, self.axis.turn, self.world.order
+        following = rotation.after(turn, order, frame.power, frame.stop)
+        if following is None:
             self._end_round(state, log)
             if state.winner:
                 return
+            if not rotation.rests_each_turn:
+                rest(self.world, state, None)
             state.round += 1
-            place = 0
-        begin_turn(self.world, state, order[place])
+            following = order[0], 0
+        begin(self.axis, state, *following)
 
     def _end_round(self, state: AxisState, log: Log) -> None:
         """Victory is checked once a round, after the last power's turn."""
@@ -58,34 +73,44 @@ class TurnStep(AxisStep[frames.Turn]):
                 log.append(Won(side=side, cities=held))
 
 
-def begin_turn(world: World, state: AxisState, power: int, phase: int = 0) -> None:
-    """Remember how things stand, take allied fighters aboard, and put the turn on the flow."""
+def begin(
+    rules: AxisRules, state: AxisState, power: int, phase: int = 0, *, new: bool = False
+) -> None:
+    """Put a power's turn, or the next part of it, on the flow.
+
+    When the turn begins (or begins in the middle, ``new``), how things stand is remembered.
+    """
+    world = rules.world
     state.turn = power
+    state.taken = ()
+    if phase == 0 or new:
+        begin_turn(world, state, power, alone=rules.rotation.rests_each_turn)
+    for zone in range(len(world.spaces)):
+        if world.is_sea[zone] and state.units[zone]:
+            _take_guests_aboard(world, state, power, zone)
+    if phase == 0 or new:
+        for space, air, ships in facilities.extra_movement(world, state, at.allies(state, power)):
+            _start_from_base(world, state, power, space, air, ships)
+    state.flow.append(frames.Turn(power, phase, rules.rotation.stop(rules.turn, phase)))
+
+
+def begin_turn(world: World, state: AxisState, power: int, *, alone: bool) -> None:
+    """Note how things stand; ``alone``: nobody else's turn is under way."""
     for other in world.powers:
         if other.plays and other.turn == world.powers[power].turn:
             state.turns[other.index] += 1
-    state.owner_before = state.owner.copy()
-    state.taken = ()
-    zones = range(len(world.spaces))
-    state.hostile_before = tuple(
+    zones = [zone for zone in range(len(world.spaces)) if world.is_sea[zone]]
+    hostile = tuple(z for z in zones if at.is_hostile_zone(world, state, power, z))
+    shared = tuple(
         zone
-        for zone in zones
-        if world.is_sea[zone] and at.is_hostile_zone(world, state, power, zone)
-    )
-    state.shared_before = tuple(
-        zone
-        for zone in state.hostile_before
+        for zone in hostile
         if any(
             piece.owner == power and world.kinds[piece.kind].domain == "sea"
             for piece, _ in state.units[zone]
         )
     )
-    for zone in zones:
-        if world.is_sea[zone] and state.units[zone]:
-            _take_guests_aboard(world, state, power, zone)
-    for space, air, ships in facilities.extra_movement(world, state, at.allies(state, power)):
-        _start_from_base(world, state, power, space, air, ships)
-    state.flow.append(frames.Turn(power, phase))
+    note = Since(tuple(state.owner), hostile, shared)
+    state.since = {power: note} if alone else {**state.since, power: note}
 
 
 def _start_from_base(
@@ -111,8 +136,15 @@ def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -
     guests = [owner for owner, count in over.items() for _ in range(count)]
     for owner in guests[room:]:
         guest = next(
-            p for p, _ in state.units[zone] if p.owner == owner and kinds[p.kind].carrier_capable
+            (
+                piece
+                for piece, _ in state.units[zone]
+                if piece.owner == owner and kinds[piece.kind].carrier_capable and not piece.marks
+            ),
+            None,
         )
+        if guest is None:
+            continue  # it has acted already in its own part of the round
         for piece, _ in state.units[zone]:
             if piece.owner == power and at.free_deck(kinds[piece.kind], piece):
                 state.remove(zone, guest)
@@ -121,21 +153,37 @@ def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -
                 break
 
 
-def end_turn(world: World, state: AxisState, power: int) -> None:
-    """Everybody is fresh again; guests leave the decks; cargo aboard is old cargo now."""
+def rest(world: World, state: AxisState, power: int | None) -> None:
+    """Everybody is fresh again and guests leave the decks, after a power's turn or after all."""
+    kinds = world.kinds
+    let_guests_go(world, state)
+    for space, stack in enumerate(state.units):
+        if stack:
+            state.rewrite(space, lambda piece: _rested(kinds[piece.kind], piece, power))
+
+
+def let_guests_go(world: World, state: AxisState) -> None:
+    """Allied aircraft that were cargo during a stretch stand by themselves again."""
     kinds = world.kinds
     for space, stack in enumerate(state.units):
-        if not stack:
+        if not stack or not world.is_sea[space]:
             continue
         guests = [
             (cargo, count)
             for piece, count in stack
-            if _lets_guests_go(kinds[piece.kind], piece)
+            if piece.cargo and _lets_guests_go(kinds[piece.kind], piece)
             for cargo in piece.cargo
         ]
-        state.rewrite(space, lambda piece: _rested(kinds[piece.kind], piece, power))
-        for cargo, count in guests:
-            state.add(space, plain(cargo.kind, cargo.owner), count)
+        if guests:
+            state.rewrite(space, lambda piece: _without_guests(kinds[piece.kind], piece))
+            for cargo, count in guests:
+                state.add(space, plain(cargo.kind, cargo.owner), count)
+
+
+def _without_guests(kind: Kind, piece: Piece) -> Piece:
+    if piece.cargo and _lets_guests_go(kind, piece):
+        return msgspec.structs.replace(piece, cargo=())
+    return piece
 
 
 def _lets_guests_go(kind: Kind, piece: Piece) -> bool:
@@ -143,18 +191,16 @@ def _lets_guests_go(kind: Kind, piece: Piece) -> bool:
     return bool(kind.deck_when_hurt if piece.marks & HURT else kind.deck)
 
 
-def _rested(kind: Kind, piece: Piece, power: int) -> Piece:
-    """A piece as the next turn finds it; damage that lasts is all that is remembered."""
-    cargo: tuple[Cargo, ...] = ()
-    if piece.cargo and not _lets_guests_go(kind, piece):
-        cargo = tuple(
-            Cargo(
-                c.kind,
-                c.owner,
-                WAITING if c.boarded == WAITING and piece.owner != power else EARLIER,
-            )
-            for c in piece.cargo
-        )
+def _rested(kind: Kind, piece: Piece, power: int | None) -> Piece:
+    """A piece as the next turn finds it; damage that lasts is all that is remembered.
+
+    Who boarded an ally's ship waits until the turn of its owner has passed.
+    """
+    waits = power is not None and piece.owner != power
+    cargo = tuple(
+        Cargo(c.kind, c.owner, WAITING if waits and c.boarded == WAITING else EARLIER)
+        for c in piece.cargo
+    )
     hurt = piece.marks & HURT
     if cargo or hurt:
         return Piece(piece.kind, piece.owner, marks=hurt, cargo=cargo)
