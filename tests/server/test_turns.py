@@ -150,3 +150,27 @@ def test_bots_among_themselves_keep_no_person_waiting(opener: Opener) -> None:
     wait_for(table.red, "/history", lambda h: h["entries"][-1]["seat"] == "blue")
     assert house.hall.pool is not house.hall.background
     assert house.hall.desks[table.id].patron == "testclient"
+
+
+# Bots among themselves
+
+
+def test_only_so_many_tables_are_played_by_bots_alone(opener: Opener) -> None:
+    client = opener(bot_tables_per_address=2, bot_tables=3)
+    hall = app_of(client).hall
+    sleeping = {"kind": "bot", "bot": "sleeper"}
+    both = {"title": "toy", "seats": {"red": sleeping, "blue": sleeping}}
+    made = [client.post("/api/games", json=both) for _ in range(3)]
+    assert [answer.status_code for answer in made] == [201, 201, 429]
+    assert made[2].json()["code"] == "too-many-bots"
+    table = Table(client, seats={"blue": sleeping})
+    # Nor by the back door: a table of people that is handed over to bots.
+    assert table.red.play("red", "march 1 camp > hill").status_code == 200
+    handed = table.host.post("/seats/red", {"kind": "bot", "bot": "sleeper"})
+    assert (handed.status_code, handed.json()["code"]) == (429, "too-many-bots")
+    assert not hall.desks[table.id].bots_only
+    # Others have tables of their own, up to the number for all.
+    for game in list(hall.desks):
+        hall.desks[game].patron = "192.0.2.1"
+    codes = [client.post("/api/games", json=both).status_code for _ in range(2)]
+    assert codes == [201, 429]

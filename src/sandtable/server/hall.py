@@ -17,15 +17,12 @@ from sandtable.table import (
     Rolled,
     SandtableError,
     Table,
-    play_record,
-    read_record,
-    restore,
     seed_from,
 )
 
 from . import tokens as tk
 from .desk import Desk
-from .names import check_player
+from .importing import Carried
 from .plan import Plan
 from .problems import Problem, from_error, no_game, not_stored
 from .publish import publish_chat
@@ -40,8 +37,6 @@ from .tables import (
     rebuild,
     sealed_by,
     snapshot_of,
-    statistics,
-    store_event,
     usable,
 )
 from .tail import TailJournal
@@ -217,7 +212,8 @@ class Hall:
 
     # New games
 
-    async def create(self, wish: NewGame) -> NewGameOut:
+    async def create(self, wish: NewGame, patron: str) -> NewGameOut:
+        """``patron`` is the address it is made for."""
         try:
             rules = find_title(wish.title)
         except Malformed as error:
@@ -234,12 +230,12 @@ class Hall:
         except SandtableError as error:
             raise from_error(error) from error
         entries = [opening_entry(table, now())]
-        return await self._add(table, plan, entries, wish.name, wish.bot_pace_ms)
+        return await self._add(table, plan, entries, wish.name, wish.bot_pace_ms, patron)
 
-    async def bring_in(self, wish: Import) -> NewGameOut:
-        """A game from a record or a save. Replaying takes time, so a thread does it."""
+    async def bring_in(self, wish: Import, carried: Carried, patron: str) -> NewGameOut:
+        """A game from a record or a save, which a worker has replayed."""
+        table, rows = await carried.unpack()
         try:
-            table, rows = await asyncio.to_thread(import_table, wish.text)
             plan = Plan.of(wish, table.seats, bot_names(table.rules))
             dice = table.dice
             assert isinstance(dice, FairDice)
@@ -250,11 +246,28 @@ class Hall:
                 plan.mix_words(dice)
         except SandtableError as error:
             raise from_error(error) from error
-        return await self._add(table, plan, rows, wish.name, 0)
+        return await self._add(table, plan, rows, wish.name, 0, patron)
+
+    def require_room_for_bots(self, patron: str) -> None:
+        """Bots among themselves play on for hours, so there are only so many such tables."""
+        playing = [d for d in self.desks.values() if d.bots_only and not d.over]
+        mine = sum(1 for desk in playing if desk.patron == patron)
+        settings = self.settings
+        if len(playing) >= settings.bot_tables or mine >= settings.bot_tables_per_address:
+            text = "enough tables are played by bots alone now; wait until one of them is over"
+            raise Problem(429, "too-many-bots", text, retry=60)
 
     async def _add(
-        self, table: Table, plan: Plan, entries: list[EntryRow], name: str, pace: int
+        self,
+        table: Table,
+        plan: Plan,
+        entries: list[EntryRow],
+        name: str,
+        pace: int,
+        patron: str,
     ) -> NewGameOut:
+        if plan.bots_only:
+            self.require_room_for_bots(patron)
         dice = table.dice
         assert isinstance(dice, FairDice)
         seats = plan.rows(table.players)
@@ -297,7 +310,7 @@ class Hall:
         if dice.chosen:
             await self.store.say(row.id, note_of(table.version, "seed-chosen", KNOWN_DICE), None)
         if row.bot_due():
-            await self.desk(row.id)
+            (await self.desk(row.id)).patron = patron
         return NewGameOut(id=row.id, version=table.version, tokens=made)
 
     # Notes
@@ -320,76 +333,3 @@ def note_of(version: int, code: str, text: str, **args: str) -> Message:
         args=args,
         version=version,
     )
-
-
-def import_table(text: str) -> tuple[ServedTable, list[EntryRow]]:
-    """A table from the text of a record or a save, with the rows of its history.
-
-    Whoever has the text of a game that goes on knows the seed in it: it counts as chosen.
-    """
-    if text.lstrip().startswith("{"):
-        saved = restore(text.encode(), find_title)
-        known = saved.dice if isinstance(saved.dice, FairDice) else None
-    else:
-        record = read_record(text)
-        saved = play_record(record, find_title)
-        known = FairDice(bytes.fromhex(record.seed), record.words) if record.seed else None
-    for name in saved.players.values():
-        try:
-            check_player(name)
-        except ValueError as error:
-            raise Malformed(str(error)) from error
-    going_on = saved.result is None
-    dice = FairDice(known.seed, known.words, chosen=going_on) if known else FairDice()
-    table = ServedTable(saved.rules, saved.options, saved.players, None, saved.edits)
-    rows = _replay_rows(table, saved)
-    pending = table.position.chance is not None
-    saved.dice = dice
-    table.dice = dice
-    if pending:
-        raise Malformed("the game stops in the middle of a roll")
-    return table, rows
-
-
-def _replay_rows(table: ServedTable, saved: Table) -> list[EntryRow]:
-    """Plays the line in force once more, so that the history has its events.
-
-    What was taken back is not carried over: an imported game begins with a clean line.
-    """
-    at = now()
-    rows = [opening_entry(table, at)]
-    rows[0].version = rows[0].line = 0
-    rows[0].journal = []
-    counted = rows[0].stats
-    for entry in saved.journal.line:
-        before = table.version
-        events = [store_event(event) for event in table.replay(entry)]
-        played = getattr(entry, "action", None)
-        if played is None:
-            rows[-1].journal.append(entry)
-            rows[-1].events += events
-        else:
-            rows.append(
-                EntryRow(
-                    version=0,
-                    before=before,
-                    line=0,
-                    kind="play",
-                    seat=entry.seat,  # type: ignore[union-attr]
-                    by="human",
-                    action=played,
-                    hidden=table.rules.hides(table.rules.parse(played)),
-                    journal=[entry],
-                    events=events,
-                    key=None,
-                    remark="",
-                    stats=None,
-                    at=at,
-                )
-            )
-        last = rows[-1]
-        last.version, last.line = table.version, len(table.journal)
-        if table.position.chance is None:
-            fresh = statistics(table)
-            last.stats, counted = (fresh if fresh != counted else None), fresh
-    return rows

@@ -45,6 +45,10 @@ class Plan:
         return [seat for seat, one in self.seats.items() if one.kind == "human" and not one.mine]
 
     @property
+    def bots_only(self) -> bool:
+        return all(one.kind == "bot" for one in self.seats.values())
+
+    @property
     def solo(self) -> bool:
         return not self.others
 

@@ -28,6 +28,7 @@ from . import play, seats, shapes, stats
 from . import tokens as tk
 from .desk import you
 from .http import Call, Endpoint
+from .importing import Carried
 from .ledger import read_ledger
 from .problems import Problem, from_error
 from .publish import encoded_view
@@ -122,11 +123,13 @@ async def rules(call: Call[None, Any]) -> shapes.LedgerOut:
 
 
 async def new_game(call: Call[shapes.NewGame, Any]) -> shapes.NewGameOut:
-    return await play.unbroken(call.hall.create(call.body))
+    return await play.unbroken(call.hall.create(call.body, call.address))
 
 
 async def import_game(call: Call[shapes.Import, Any]) -> shapes.NewGameOut:
-    return await play.unbroken(call.hall.bring_in(call.body))
+    args = {"text": call.body.text}
+    carried = await work(call, "import", args, call.house.settings.import_deadline, Carried)
+    return await play.unbroken(call.hall.bring_in(call.body, carried, call.address))
 
 
 async def summaries(call: Call[shapes.SummariesIn, Any]) -> shapes.SummariesOut:
@@ -335,12 +338,23 @@ async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
     return shapes.JobOut(await work(call, kind, call.body.args))
 
 
-async def work(call: Call[Any, Any], kind: str, args: dict[str, Any]) -> Any:
+async def work(
+    call: Call[Any, Any],
+    kind: str,
+    args: dict[str, Any],
+    deadline: float | None = None,
+    shape: Any = Any,
+) -> Any:
     """Has a worker do it, within the time that a job may take."""
     settings = call.house.settings
     try:
         return await call.house.job_pool.run(
-            kind, args, settings.job_deadline, who=call.address, wait=settings.job_wait
+            kind,
+            args,
+            deadline or settings.job_deadline,
+            who=call.address,
+            wait=settings.job_wait,
+            shape=shape,
         )
     except Busy:
         raise Problem(503, "busy", "all workers are busy; please try again", retry=2) from None
@@ -350,7 +364,7 @@ async def work(call: Call[Any, Any], kind: str, args: dict[str, Any]) -> Any:
         found = error.answer
         status = {"bad-record": 422, "malformed": 400, MEMORY: 413}.get(found.code, 500)
         text = found.error if status < 500 else "something broke in the program"
-        raise Problem(status, found.code, text, args=found.args) from error
+        raise Problem(status, found.code, text, rule=found.rule, args=found.args) from error
 
 
 ENDPOINTS = [

@@ -45,6 +45,8 @@ async def change_seat(
             sitting, kind=kind, bot=bot, player=wish.player or sitting.player
         )
         places = {**desk.row.seats, seat: fresh}
+        if not desk.bots_only and all(place.kind == "bot" for place in places.values()):
+            hall.require_room_for_bots(desk.patron)
         await hall.save(desk, msgspec.structs.replace(desk.row, seats=places))
         desk.stuck.discard(seat)
         desk.failures.pop(seat, None)

@@ -59,6 +59,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Processes for bots."""
     background_workers: int = 1
     """Processes for tables at which only bots sit: no person ever waits for those."""
+    bot_tables: int = 40
+    bot_tables_per_address: int = 8
+    """Tables at which bots play among themselves at the same time."""
     bot_memory_mb: int = 2048
     job_workers: int = 2
     """Processes for odds, imports and the like, which anybody may ask for."""
@@ -69,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_budget_ms: int = 1500
     bot_deadline: float = 8.0
     job_deadline: float = 20.0
+    import_deadline: float = 30.0
     job_wait: float = 5.0
     store_retry: float = 5.0
     """Seconds until a bot tries again whose move could not be stored."""

@@ -120,7 +120,7 @@ def rebuild(
     try:
         table = set_table(row.setup)
         if snapshots:
-            _resume(table, snapshots, entries, undos)
+            resume(table, snapshots, entries, undos)
         else:
             _replay(table, entries)
     except (SandtableError, msgspec.MsgspecError, ValueError) as error:
@@ -130,12 +130,13 @@ def rebuild(
     return table
 
 
-def _resume(
+def resume(
     table: ServedTable,
     snapshots: Sequence[SnapshotRow],
     tail: list[Entry],
     undos: Sequence[tuple[int, int]],
 ) -> None:
+    """Where the newest of the snapshots stands, and then on by the entries after it."""
     base = snapshots[0]
     journal = TailJournal(table.journal.heading, base)
     table.resume(journal, read_position(table.rules, base.state), base.floor)

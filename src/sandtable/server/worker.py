@@ -30,6 +30,7 @@ from sandtable.table import (
 )
 
 from .codecs import decoder
+from .importing import carry
 from .tables import read_position
 
 
@@ -44,6 +45,7 @@ class Answer(msgspec.Struct):
     result: Any = None
     error: str = ""
     code: str = ""
+    rule: str = ""
     args: dict[str, str] = {}
 
 
@@ -87,6 +89,7 @@ def plan(args: dict[str, Any]) -> Any:
 
 JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "bot": play_bot,
+    "import": carry,
     "odds": odds.ask,
     "plan": plan,
     "verify": verify,
@@ -101,7 +104,8 @@ def answer(data: bytes) -> Answer:
         return Answer(result=JOBS[job.kind](job.args))
     except BadRecord as error:
         args = {"line": str(error.line), "reason": error.reason}
-        return Answer(error=str(error), code="bad-record", args=args)
+        rule = error.refusal.rule if error.refusal else ""
+        return Answer(error=str(error), code="bad-record", rule=rule, args=args)
     except SandtableError as error:
         return Answer(error=str(error), code="malformed")
     except MemoryError:

@@ -34,6 +34,19 @@ class TooSlow(Exception):
     """No answer before the deadline."""
 
 
+class _Told(msgspec.Struct):
+    """An ``Answer`` whose result is not read yet."""
+
+    result: msgspec.Raw = msgspec.Raw(b"null")
+    error: str = ""
+    code: str = ""
+    rule: str = ""
+    args: dict[str, str] = {}
+
+
+_told = decoder(_Told)
+
+
 class _Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -63,22 +76,22 @@ class _Worker:
             raise
         return worker
 
-    async def ask(self, kind: str, args: dict[str, Any]) -> Any:
+    async def ask(self, kind: str, args: dict[str, Any]) -> msgspec.Raw:
         data = msgspec.json.encode({"kind": kind, "args": args})
         stdin = self.process.stdin
         assert stdin is not None
         stdin.write(len(data).to_bytes(4, "big") + data)
         await stdin.drain()
-        answer = await self._receive()
-        if answer.error:
-            raise WorkerFailed(answer)
-        return answer.result
+        told = await self._receive()
+        if told.error:
+            raise WorkerFailed(Answer(None, told.error, told.code, told.rule, told.args))
+        return told.result
 
-    async def _receive(self) -> Answer:
+    async def _receive(self) -> _Told:
         stdout = self.process.stdout
         assert stdout is not None
         size = int.from_bytes(await stdout.readexactly(4), "big")
-        return decoder(Answer).decode(await stdout.readexactly(size))
+        return _told.decode(await stdout.readexactly(size))
 
     async def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -116,15 +129,16 @@ class WorkerPool:
         *,
         who: str = "",
         wait: float | None = None,
+        shape: Any = Any,
     ) -> Any:
-        """The job's result. ``wait`` bounds the time until it is the turn of ``who``."""
+        """The job's result in that shape. ``wait`` bounds the time until ``who`` has a turn."""
         await self.turns.enter(who, wait)
         try:
-            return await self._run(kind, args, deadline)
+            return decoder(shape).decode(await self._run(kind, args, deadline))
         finally:
             self.turns.leave(who)
 
-    async def _run(self, kind: str, args: dict[str, Any], deadline: float) -> Any:
+    async def _run(self, kind: str, args: dict[str, Any], deadline: float) -> msgspec.Raw:
         worker = self._known(args.get("table", "")) or await self._start()
         sound = False
         try:
