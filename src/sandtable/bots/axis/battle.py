@@ -18,9 +18,11 @@ from sandtable.games.axis.actions import (
     Submerge,
     Units,
 )
+from sandtable.games.axis.battle import BattleStep
 from sandtable.games.axis.casualties import groups
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.submerging import Submerging
 from sandtable.table import Action, Position
 
 from .outlook import key_of
@@ -97,9 +99,11 @@ class Tactician:
         defenders = self.counted(state, frame, False)
         odds = estimator(self.rules, state.techs[frame.power], 0)
         outlook = odds.estimate(key_of(attackers), key_of(defenders))
-        if frame.stage.startswith("submerge"):
-            mine_attack = frame.stage == "submerge-attacker"
-            winning = outlook.win if mine_attack else 1 - outlook.win
+        step = self.rules.steps[frames.Battle]
+        assert isinstance(step, BattleStep)
+        stage = step.stage(frame)
+        if isinstance(stage, Submerging):
+            winning = outlook.win if stage.attacking else 1 - outlook.win
             if winning < 0.35:
                 dives = [a for a in position.legal_actions(seat) if isinstance(a, Submerge)]
                 if dives:

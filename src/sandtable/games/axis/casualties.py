@@ -175,7 +175,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
     prompt = "choose your losses"
 
     def run(self, state: AxisState, frame: frames.Casualties, log: Log) -> Ask | None:
-        battle = self._battle(state)
+        battle = state.innermost(frames.Battle)
         toll = self._toll(state, frame, battle)
         if toll.total == 0:
             state.flow.pop()
@@ -199,13 +199,6 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         if waiting:
             return Decision(tuple(waiting), "Casualties", self.prompt)
         return None
-
-    def _battle(self, state: AxisState) -> frames.Battle:
-        battle = state.flow[-2]
-        if isinstance(battle, frames.Casualties):
-            battle = state.flow[-3]
-        assert isinstance(battle, frames.Battle)
-        return battle
 
     def _toll(self, state: AxisState, frame: frames.Casualties, battle: frames.Battle) -> Toll:
         side = groups(self.world, state, battle, frame.attacker)
@@ -235,7 +228,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
     ) -> Refusal | None:
         if not isinstance(action, Lose):
             return self.wrong()
-        battle = self._battle(state)
+        battle = state.innermost(frames.Battle)
         toll = self._toll(state, frame, battle)
         loss = self._read(toll, seat, action, battle.space)
         if isinstance(loss, Refusal):
@@ -247,7 +240,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         self, state: AxisState, frame: frames.Casualties, seat: str, action: Action, log: Log
     ) -> None:
         assert isinstance(action, Lose)
-        battle = self._battle(state)
+        battle = state.innermost(frames.Battle)
         toll = self._toll(state, frame, battle)
         loss = self._read(toll, seat, action, battle.space)
         assert not isinstance(loss, Refusal)
@@ -312,13 +305,13 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         return Lose(tuple(lost), tuple(damaged))
 
     def candidates(self, state: AxisState, frame: frames.Casualties, seat: str) -> Iterator[Action]:
-        toll = self._toll(state, frame, self._battle(state))
+        toll = self._toll(state, frame, state.innermost(frames.Battle))
         for loss in toll.all_choices():
             yield self._written(toll, loss)
 
     def suggestion(self, state: AxisState, frame: frames.Casualties) -> Lose:
         """What a sensible player would lose: the cheapest first, ships' first hits before all."""
-        battle = self._battle(state)
+        battle = state.innermost(frames.Battle)
         toll = self._toll(state, frame, battle)
         arsenal = self.world.arsenal(state.techs[battle.power])
         order = forces.loss_order(self.world.kinds, arsenal, attacking=frame.attacker)

@@ -36,10 +36,10 @@ class CombatMove(Frame):
 
 
 class ConductCombat(Frame):
-    """``stage``: raids, assaults, battles, homeless fighters. The rest is what has been done."""
+    """``stage`` of the row (empty: the first). The rest is what has been done."""
 
     power: int
-    stage: str = "raids"
+    stage: str = ""
     fought: tuple[int, ...] = ()
     """Spaces where a battle was fought this turn."""
     skipped: tuple[int, ...] = ()
@@ -90,13 +90,15 @@ class Bombard(Frame):
 
 
 class Battle(Frame):
-    """One battle, round by round. ``stage`` says what comes next."""
+    """One battle, round by round. ``stage`` says what comes next (empty: the first)."""
 
     power: int
     space: int
     sea: bool
     round: int = 0
-    stage: str = "begin"
+    stage: str = ""
+    row: str = ""
+    """Which row of stages it follows (empty: that of a battle on land or at sea)."""
     origins: tuple[int, ...] = ()
     """Where attacking land units or ships came from."""
     dead: tuple[tuple[int, int, int], ...] = ()

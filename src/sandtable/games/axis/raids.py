@@ -11,6 +11,7 @@ from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 from . import facilities, frames
 from . import situation as at
 from .actions import Fire, Hold, Units
+from .assaults import bombarders
 from .events import Bombed, Fired, Lost, Shot
 from .forces import choices
 from .state import MOVED, OUT, RAIDER, AxisState, Piece
@@ -142,21 +143,16 @@ class BombardStep(AxisStep[frames.Bombard]):
 
     def _ships(self, state: AxisState, frame: frames.Bombard) -> dict[int, int]:
         """Ships in the zone that have not bombarded yet this turn, by kind."""
-        combat = state.flow[-2]
-        assert isinstance(combat, frames.ConductCombat)
-        ships: dict[int, int] = {}
-        for piece, count in state.units[frame.zone]:
-            if piece.owner == frame.power and self.world.kinds[piece.kind].bombards:
-                ships[piece.kind] = ships.get(piece.kind, 0) + count
+        combat = state.innermost(frames.ConductCombat)
+        ships = bombarders(self.world, state, frame.power, frame.zone)
         for zone, kind, count in combat.fired:
             if zone == frame.zone:
                 ships[kind] -= count
-        return {kind: count for kind, count in sorted(ships.items()) if count > 0}
+        return {kind: count for kind, count in ships.items() if count > 0}
 
     def _limit(self, state: AxisState, frame: frames.Bombard) -> int:
         """One ship for each unit put ashore, those of other zones counted too."""
-        combat = state.flow[-2]
-        assert isinstance(combat, frames.ConductCombat)
+        combat = state.innermost(frames.ConductCombat)
         return frame.limit - combat.bombarding
 
     def run(self, state: AxisState, frame: frames.Bombard, log: Log) -> Ask | None:
@@ -173,8 +169,7 @@ class BombardStep(AxisStep[frames.Bombard]):
     def rolled(
         self, state: AxisState, frame: frames.Bombard, faces: tuple[int, ...], log: Log
     ) -> None:
-        combat = state.flow[-2]
-        assert isinstance(combat, frames.ConductCombat)
+        combat = state.innermost(frames.ConductCombat)
         shots, rest = [], list(faces)
         for kind, count in frame.dice:
             rolled, rest = tuple(rest[:count]), rest[count:]
@@ -217,8 +212,7 @@ class BombardStep(AxisStep[frames.Bombard]):
             state.flow.pop()
             return
         assert isinstance(action, Fire)
-        combat = state.flow[-2]
-        assert isinstance(combat, frames.ConductCombat)
+        combat = state.innermost(frames.ConductCombat)
         dice: dict[int, int] = {}
         for units in action.units:
             kind = self.world.kind[units.kind]

@@ -30,11 +30,12 @@ from . import facilities, frames, relations
 from . import situation as at
 from .access import Access
 from .actions import Order
-from .battle import BattleStep
+from .battle import BATTLES, BattleStep
 from .capture import Conqueror
 from .casualties import CasualtiesStep
-from .combat import ConductCombatStep
+from .combat import COMBAT, ConductCombatStep
 from .combat_move import CombatMoveStep
+from .combat_stages import CombatStage
 from .describe import describe, statistics
 from .edit import EDITS, Edit, Editor
 from .homeless import HomelessStep
@@ -50,6 +51,7 @@ from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
+from .stages import Row
 from .state import EMPTY, AxisState, Cargo, Facility, Orders, Piece, cargo_key, plain
 from .topics import TOPICS, Topic
 from .traits import EFFECTS, FLAGS
@@ -97,6 +99,10 @@ class AxisRules(Rules[AxisState]):
     """How actions are written; a title adds verbs for actions of its own."""
     topics: ClassVar[Mapping[str, Topic]] = TOPICS
     """What standing orders can be about."""
+    battles: ClassVar[Mapping[str, Row]] = BATTLES
+    """The stages of battles on land and at sea; a title swaps some or adds rows."""
+    combat: ClassVar[tuple[type[CombatStage], ...]] = COMBAT
+    """The stages of the combat phase."""
     edit_verbs: ClassVar[Mapping[str, Edit]] = EDITS
     """How positions are set up; a title with state of its own adds an edit for it."""
     turn: ClassVar[Turn] = TURN

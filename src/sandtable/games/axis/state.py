@@ -7,13 +7,15 @@ Each space holds a tuple of (piece, count), so a copied state shares them all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from sandtable.table import State
+from sandtable.table import Frame, State
 
 from .relations import Table
+
+Found = TypeVar("Found", bound=Frame)
 
 # What a piece can be marked with during a turn.
 MOVED = 1
@@ -160,6 +162,13 @@ class AxisState(State, kw_only=True):
     def held_since(self, power: int, space: int) -> bool:
         """Whether the power itself has held a land since its turn began."""
         return self.owner[space] == power == self.began(power).owners[space]
+
+    def innermost(self, kind: type[Found]) -> Found:
+        """The frame of a kind that was opened last, wherever it lies on the flow."""
+        for frame in reversed(self.flow):
+            if isinstance(frame, kind):
+                return frame
+        raise AssertionError(f"there is no {kind.__name__} under way")
 
     # Changing stacks: these replace a space's tuple, so copies of the state are not touched.
 

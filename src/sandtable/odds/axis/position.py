@@ -10,10 +10,12 @@ import msgspec
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Move
+from sandtable.games.axis.assaults import bombarders, launching_zones
+from sandtable.games.axis.battle import BattleStep
 from sandtable.games.axis.casualties import in_battle
-from sandtable.games.axis.combat import ConductCombatStep
 from sandtable.games.axis.retreat import origins, retreat_goals
 from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.stages import Stage
 from sandtable.games.axis.state import DROPPED, HURT, LANDED, AxisState, Piece
 from sandtable.table import Malformed, Position
 
@@ -21,9 +23,6 @@ from .answer import Odds
 from .assault import Assault, Crossing, assault
 from .battle import Battle, Choices, Party, Retreat
 from .solver import solve
-
-BETWEEN_ROUNDS = ("begin", "aa", "round", "submerge-attacker", "submerge-defender", "judge")
-ASKED = ("retreat", "part")
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -96,7 +95,7 @@ class _Reader:
 
     def reading(self, arriving: dict[str, int]) -> Reading:
         running = self.running
-        if running is not None and running.stage not in (*BETWEEN_ROUNDS, *ASKED):
+        if running is not None and not self._stage(running).between_rounds:
             raise Malformed("the battle is in the middle of a round: ask between rounds")
         if running is not None and (running.dead or (running.bombardment and not running.round)):
             raise Malformed("the bombardment is being taken: ask before it or after a round")
@@ -115,6 +114,11 @@ class _Reader:
             bombard={} if self.sea else self._bombardment(sum(landing.values())),
         )
         return Reading(battle, tuple(crossings))
+
+    def _stage(self, battle: frames.Battle) -> Stage:
+        step = self.rules.steps[frames.Battle]
+        assert isinstance(step, BattleStep)
+        return step.stage(battle)
 
     def _name(self, space: int) -> str:
         return self.world.spaces[space].id
@@ -143,7 +147,7 @@ class _Reader:
 
     def _defenders(self, space: int) -> tuple[Party, ...]:
         """Each defending power; guns only as long as they have not fired."""
-        fired = self.running is not None and self.running.stage not in ("begin", "aa")
+        fired = self.running is not None and not self._stage(self.running).before_guns
         foe = at.foes(self.state, self.power)
         parties = []
         for power in range(len(self.world.powers)):
@@ -189,17 +193,13 @@ class _Reader:
         for zone in self._launching():
             if at.is_hostile_zone(self.world, self.state, self.power, zone):
                 continue
-            for piece, count in self.state.units[zone]:
-                kind = self.world.kinds[piece.kind]
-                if piece.owner == self.power and kind.bombards:
-                    ships += [(kind.bombards, kind.id)] * count
+            for kind, count in bombarders(self.world, self.state, self.power, zone).items():
+                ships += [(self.world.kinds[kind].bombards, self.world.kinds[kind].id)] * count
         chosen = [name for _, name in sorted(ships, reverse=True)[:limit]]
         return {name: chosen.count(name) for name in chosen}
 
     def _launching(self) -> list[int]:
-        combat = self.rules.steps[frames.ConductCombat]
-        assert isinstance(combat, ConductCombatStep)
-        return combat.launching_zones(self.state, self.power, self.space)
+        return launching_zones(self.world, self.state, self.power, self.space)
 
     def _crossing(self, zone: int) -> Crossing:
         twin = _Reader(self.rules, self.state, zone, self.power)
