@@ -313,7 +313,7 @@ class Attacker(Trial):
         world, state = self.world, self.state
         found = self.force(space)
         if world.powers[self.power].capital == space:
-            for kind, count in state.pool[self.power]:
+            for kind, count in at.bought(self.world, state, self.power).items():
                 if world.kinds[kind].domain == "land" and world.kinds[kind].fights:
                     found[kind] = found.get(kind, 0) + count
         return found

@@ -112,7 +112,7 @@ class Marcher(Trial):
         force = self.force(space)
         world, state = self.world, self.state
         if world.powers[self.power].capital == space == self._best_factory():
-            for kind, count in state.pool[self.power]:
+            for kind, count in at.bought(self.world, state, self.power).items():
                 if world.kinds[kind].domain == "land" and world.kinds[kind].fights:
                     force[kind] = force.get(kind, 0) + count
         return force

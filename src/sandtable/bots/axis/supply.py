@@ -65,9 +65,16 @@ class Quartermaster:
         self.state = state
         self.rng = rng
         self.arsenal = self.world.arsenal(state.techs[self.power])
-        self.money = state.money[self.power]
+        purse = getattr(state.flow[-1], "purse", -1)
+        self.purse = self.power if purse < 0 else purse
+        """The purse that is spent, or whose purchases are placed."""
+        self.money = state.money[self.purse]
         self.basket: dict[str, int] = {}
-        self.factories = at.working_factories(self.world, state, self.power)
+        self.factories = [
+            factory
+            for factory in at.working_factories(self.world, state, self.power)
+            if self.world.purse_at(self.power, factory) == self.purse
+        ]
         self.room = sum(self._output(f) for f in self.factories)
 
     def _output(self, factory: int) -> int:
@@ -394,7 +401,7 @@ class Quartermaster:
         force = picture.force(space, picture.ally)
         batch = 1
         if facilities.factory(world, self.state, space):
-            waiting = sum(n for k, n in self.state.pool[self.power] if k == kind)
+            waiting = sum(n for k, n in self.state.pool[self.purse] if k == kind)
             batch = max(1, min(waiting, self._output(space)))
         before = picture.risk(space, force)
         helps = max(

@@ -9,8 +9,9 @@ from sandtable.table import Log
 from . import deeds, diplomacy, facilities
 from . import situation as at
 from .events import Captured, Looted, Lost, Returned
+from .powers import Purse
 from .state import MOVED, AxisState, Piece
-from .world import NOBODY, World
+from .world import World
 
 
 class Conqueror:
@@ -25,9 +26,10 @@ class Conqueror:
         original = world.original[space]
         if original == power or not at.allies(state, power)[original]:
             return power
-        if world.powers[original].capital == space:
+        purse = world.purse_at(original, space)
+        if world.purses[purse].capital == space:
             return original
-        return power if at.capital_lost(world, state, original) else original
+        return power if at.purse_closed(world, state, purse) else original
 
     def take(self, state: AxisState, power: int, space: int, log: Log) -> None:
         world = self.world
@@ -51,13 +53,12 @@ class Conqueror:
         facilities.captured(world, state, space)
         self._clear_out(state, space, owner, log)
         self._hand_over_guns(state, space, owner)
-        capital_of = world.spaces[space].capital_of
-        if capital_of == NOBODY:
-            return
-        if not at.allies(state, owner)[capital_of]:
-            self._loot(state, owner, capital_of, log)
-        elif loser != capital_of:
-            self._give_back(state, capital_of, log)
+        for index in world.purses_at_stake.get(space, ()):
+            purse = world.purses[index]
+            if not at.allies(state, owner)[purse.power]:
+                self._loot(state, owner, purse, log)
+            elif loser != purse.power:
+                self._give_back(state, purse, log)
 
     def _clear_out(self, state: AxisState, space: int, owner: int, log: Log) -> None:
         """Enemy units that do not hold ground by themselves are lost with it."""
@@ -90,24 +91,28 @@ class Conqueror:
 
         state.rewrite(space, passed)
 
-    def _loot(self, state: AxisState, power: int, loser: int, log: Log) -> None:
+    def _loot(self, state: AxisState, power: int, purse: Purse, log: Log) -> None:
         """The captor gets the money; units waiting and researcher tokens are lost."""
-        amount = state.money[loser]
-        state.money[power] += amount
-        state.money[loser] = 0
-        state.pool[loser] = ()
-        state.tokens[loser] = 0
-        names = self.world.powers
-        log.append(Looted(power=names[power].id, loser=names[loser].id, amount=amount))
+        world = self.world
+        amount = state.money[purse.index]
+        state.money[world.purse_at(power, purse.capital)] += amount
+        state.money[purse.index] = 0
+        state.pool[purse.index] = ()
+        if purse.index == purse.power:
+            state.tokens[purse.power] = 0
+        log.append(Looted(power=world.powers[power].id, loser=purse.id, amount=amount))
 
-    def _give_back(self, state: AxisState, power: int, log: Log) -> None:
-        """A freed capital gets back its lands that allies were holding.
+    def _give_back(self, state: AxisState, purse: Purse, log: Log) -> None:
+        """A freed capital gets back the lands of its purse that allies were holding.
 
         Guns there stay with who has them, but for those captured in this very turn: they go to
         whoever holds the ground at its end.
         """
-        world, ally = self.world, at.allies(state, power)
+        world, power = self.world, purse.power
+        ally = at.allies(state, power)
         for space, owner in enumerate(state.owner):
+            if world.purse_at(power, space) != purse.index:
+                continue
             if world.original[space] == power != owner and ally[owner]:
                 state.owner[space] = power
                 if space in state.taken:

@@ -68,7 +68,9 @@ def statistics(rules: AxisRules, state: AxisState) -> dict[str, dict[str, float]
                 value[world.powers[cargo.owner].id] += count * world.kinds[cargo.kind].cost
     return {
         "income": {p.id: float(at.production(world, state, p.index)) for p in world.powers},
-        "money": {p.id: float(state.money[p.index]) for p in world.powers},
+        "money": {
+            p.id: float(sum(state.money[i] for i in world.purses_of[p.index])) for p in world.powers
+        },
         "units": value,
         "cities": {side: float(at.cities_held(world, state, side)) for side in world.sides},
     }

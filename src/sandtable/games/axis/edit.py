@@ -68,6 +68,11 @@ class Editor:
     def power(self, reader: Reader) -> int:
         return self.world.power[self.rules.notation.power(reader.take("a power"))]
 
+    def purse(self, reader: Reader) -> int:
+        word = reader.take("a purse")
+        found = self.world.purse.get(word)
+        return self.world.power[self.rules.notation.power(word)] if found is None else found
+
     def _clear(self, state: AxisState, reader: Reader) -> None:
         """``clear``: no unit anywhere; ``clear SPACE``: none there."""
         if reader.tokens:
@@ -222,8 +227,9 @@ class Editor:
         facilities.put(state, space, Facility(kind.index, damage))
 
     def _money(self, state: AxisState, reader: Reader) -> None:
-        power = self.power(reader)
-        state.money[power] = reader.number()
+        """``money PURSE N``; a power's name stands for its own purse."""
+        purse = self.purse(reader)
+        state.money[purse] = reader.number()
 
     def _tokens(self, state: AxisState, reader: Reader) -> None:
         power = self.power(reader)
@@ -243,13 +249,13 @@ class Editor:
         state.techs[power] |= 1 << tech.index
 
     def _pool(self, state: AxisState, reader: Reader) -> None:
-        """``pool POWER UNITS``: units bought and waiting; ``pool POWER none``."""
-        power = self.power(reader)
+        """``pool PURSE UNITS``: units bought and waiting; ``pool PURSE none``."""
+        purse = self.purse(reader)
         if reader.took("none"):
-            state.pool[power] = ()
+            state.pool[purse] = ()
             return
         for units in reader.units():
-            state.pool_add(power, self.world.kind[units.kind], units.count)
+            state.pool_add(purse, self.world.kind[units.kind], units.count)
 
     def _round(self, state: AxisState, reader: Reader) -> None:
         state.round = max(1, reader.number())
@@ -313,13 +319,16 @@ class Editor:
     def _describe_power(self, state: AxisState, power: int) -> list[str]:
         world = self.world
         name = world.powers[power].id
-        lines = [f"money {name} {state.money[power]}"]
+        purses = [world.purses[purse] for purse in world.purses_of[power]]
+        lines = [f"money {purse.id} {state.money[purse.index]}" for purse in purses]
         if state.tokens[power]:
             lines.append(f"tokens {name} {state.tokens[power]}")
         lines += [f"tech {name} {t.id}" for t in world.techs if state.techs[power] >> t.index & 1]
-        if state.pool[power]:
-            units = ", ".join(f"{count} {world.kinds[k].id}" for k, count in state.pool[power])
-            lines.append(f"pool {name} {units}")
+        for purse in purses:
+            if state.pool[purse.index]:
+                waiting = state.pool[purse.index]
+                units = ", ".join(f"{count} {world.kinds[k].id}" for k, count in waiting)
+                lines.append(f"pool {purse.id} {units}")
         return lines
 
     def _describe_piece(self, piece: Piece, count: int, space: str) -> list[str]:

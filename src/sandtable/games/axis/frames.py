@@ -29,6 +29,8 @@ class Purchase(Frame):
 
     power: int
     repaired: tuple[tuple[int, int], ...] = ()
+    purse: int = -1
+    """Which purse of a power with several pays; -1: its own."""
 
 
 class CombatMove(Frame):
@@ -151,10 +153,13 @@ class Mobilize(Frame):
     """Where new factories were placed this turn."""
     closed: tuple[int, ...] = ()
     """Where a title's own rule forbids placing this turn."""
+    purse: int = -1
+    """Which purse of a power with several has bought the units; -1: each power's own."""
 
 
 class CollectIncome(Frame):
     power: int
+    purse: int = -1
 
 
 AxisFrame: TypeAlias = (

@@ -8,6 +8,7 @@ from . import frames
 from . import situation as at
 from .events import Collected
 from .judge import Judge
+from .objectives import Objective
 from .state import AxisState
 from .steps import AxisStep
 
@@ -19,39 +20,42 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
 
     def run(self, state: AxisState, frame: frames.CollectIncome, log: Log) -> Ask | None:
         bonds = self.world.arsenal(state.techs[frame.power]).bonds
-        if bonds:
+        if bonds and frame.purse in (-1, frame.power):
             return Chance((6,) * bonds, f"war bonds of {self.power_name(frame.power)}")
-        self._collect(state, frame.power, 0, log)
+        self._collect(state, frame, 0, log)
         return None
 
     def rolled(
         self, state: AxisState, frame: frames.CollectIncome, faces: tuple[int, ...], log: Log
     ) -> None:
-        self._collect(state, frame.power, sum(faces), log)
+        self._collect(state, frame, sum(faces), log)
 
-    def _collect(self, state: AxisState, power: int, bonds: int, log: Log) -> None:
-        income = at.production(self.world, state, power)
-        bonuses = self.bonuses(state, power) if state.options.get("objectives") else ()
-        state.money[power] += income + bonds + sum(amount for amount, _ in bonuses)
-        met = {text for _, text in bonuses}
-        state.paid = (
-            *state.paid,
-            *(o.index for o in self.world.objectives if o.once and o.text in met),
-        )
-        log.append(
-            Collected(power=self.power_name(power), income=income, bonuses=bonuses, bonds=bonds)
-        )
+    def _collect(self, state: AxisState, frame: frames.CollectIncome, bonds: int, log: Log) -> None:
+        power, purse = frame.power, frame.purse
+        income = at.production(self.world, state, power, purse)
+        met = self.met(state, power, purse) if state.options.get("objectives") else []
+        bonuses = tuple((amount, objective.text) for amount, objective in met)
+        paid = power if purse < 0 else purse
+        state.money[paid] += income + bonds + sum(amount for amount, _ in bonuses)
+        state.paid = (*state.paid, *(objective.index for _, objective in met if objective.once))
+        name = self.world.purses[paid].id
+        log.append(Collected(power=name, income=income, bonuses=bonuses, bonds=bonds))
         state.flow.pop()
 
     def bonuses(self, state: AxisState, power: int) -> tuple[tuple[int, str], ...]:
         """The objectives the power meets now: (IPCs, condition)."""
-        judge = Judge(self.world, state, power)
-        name = self.power_name(power)
-        return tuple(
-            (objective.bonus * times, objective.text)
-            for objective in self.world.objectives
+        return tuple((amount, o.text) for amount, o in self.met(state, power))
+
+    def met(self, state: AxisState, power: int, purse: int = -1) -> list[tuple[int, Objective]]:
+        """Objectives the power is paid for now, into one purse or into all, and how much."""
+        world = self.world
+        judge, name = Judge(world, state, power), self.power_name(power)
+        return [
+            (objective.bonus * times, objective)
+            for objective in world.objectives
             if objective.power == name
+            and purse in (-1, world.purse[objective.purse or name])
             and objective.index not in state.paid
             and not objective.units_in
             and (times := judge.times(objective.condition))
-        )
+        ]

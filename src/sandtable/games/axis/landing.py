@@ -231,10 +231,9 @@ class _Decks:
 
 def carriers_to_come(world: World, state: AxisState, power: int) -> tuple[int, int]:
     """The kind of carrier that waits to be mobilised this turn, and how many do."""
-    if not at.capital_lost(world, state, power):
-        for kind, count in state.pool[power]:
-            if world.kinds[kind].deck:
-                return kind, count
+    for kind, count in at.bought(world, state, power).items():
+        if world.kinds[kind].deck:
+            return kind, count
     return 0, 0
 
 

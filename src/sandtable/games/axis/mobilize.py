@@ -18,6 +18,11 @@ from .steps import AxisStep
 from .units import Kind
 
 
+def purse_of(frame: frames.Mobilize, power: int) -> int:
+    """The purse whose purchases a power places now."""
+    return power if frame.purse < 0 else frame.purse
+
+
 class MobilizeStep(AxisStep[frames.Mobilize]):
     """At factories held since the turn began, up to their output; what fits must be placed."""
 
@@ -25,10 +30,11 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
     prompt = "place your new units, then end the phase"
 
     def run(self, state: AxisState, frame: frames.Mobilize, log: Log) -> Ask | None:
-        if not any(state.pool[power] for power in frame.powers):
+        if not any(state.pool[purse_of(frame, power)] for power in frame.powers):
             state.flow.pop()
             return None
-        return self.ask(frame.powers[0])
+        part = "" if frame.purse < 0 else self.world.purses[frame.purse].id
+        return self.ask(frame.powers[0], part)
 
     def output(self, state: AxisState, frame: frames.Mobilize, power: int, space: int) -> int:
         return at.output_left(self.world, state, power, space, dict(frame.used).get(space, 0))
@@ -46,8 +52,11 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         count: int,
     ) -> Refusal | None:
         name, power_name = self.name(space), self.power_name(power)
-        if state.pool_count(power, kind.index) < count:
+        if state.pool_count(purse_of(frame, power), kind.index) < count:
             return self.refuse("place-none", unit=kind.id, power=power_name)
+        if frame.purse >= 0 and self.world.purse_at(power, space) != frame.purse:
+            purse = self.world.purses[frame.purse].id
+            return self.refuse("place-purse", space=name, purse=purse)
         if kind.building:
             return self._check_facility(state, power, kind, space, zone, count)
         held = state.held_since(power, space)
@@ -208,7 +217,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         zone: int | None,
         count: int,
     ) -> None:
-        state.pool_add(power, kind.index, -count)
+        state.pool_add(purse_of(frame, power), kind.index, -count)
         if kind.building:
             facilities.put(state, space, Facility(kind.index))
             if kind.building.is_factory:
@@ -239,7 +248,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
     def _placements(self, state: AxisState, frame: frames.Mobilize) -> Iterator[Place]:
         for power in frame.powers:
             owner = "" if power == frame.powers[0] else self.power_name(power)
-            for index, _ in state.pool[power]:
+            for index, _ in state.pool[purse_of(frame, power)]:
                 kind = self.world.kinds[index]
                 units = (Units(1, kind.id, owner),)
                 for space in self.places(state, frame, power, kind):

@@ -13,6 +13,7 @@ import msgspec
 from sandtable.table import Frame, Log
 
 from . import frames
+from . import situation as at
 
 if TYPE_CHECKING:
     from .rules import AxisRules
@@ -48,14 +49,32 @@ def together(frame: type[Frame]) -> Opening:
     return lambda rules, state, power, log: [frame((power,))]
 
 
+def for_each_purse(opening: Callable[[int, int], Frame]) -> Opening:
+    """A frame for each purse of the power whose capital is not lost, the first one's on top.
+
+    ``opening`` gets the power and the purse (-1: the power has only its own).
+    """
+
+    def opens(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
+        world = rules.world
+        purses = world.purses_of[power]
+        return [
+            opening(power, purse if len(purses) > 1 else -1)
+            for purse in reversed(purses)
+            if not at.purse_closed(world, state, purse)
+        ]
+
+    return opens
+
+
 TURN: Turn = (
     Phase("research", alone(frames.Research), needs_capital=True, option="research"),
-    Phase("purchase", alone(frames.Purchase), needs_capital=True),
+    Phase("purchase", for_each_purse(lambda p, purse: frames.Purchase(p, purse=purse))),
     Phase("combat-move", alone(frames.CombatMove)),
     Phase("conduct-combat", alone(frames.ConductCombat)),
     Phase("noncombat-move", together(frames.NoncombatMove)),
-    Phase("mobilize", together(frames.Mobilize), needs_capital=True),
-    Phase("collect-income", alone(frames.CollectIncome), needs_capital=True),
+    Phase("mobilize", for_each_purse(lambda p, purse: frames.Mobilize((p,), purse=purse))),
+    Phase("collect-income", for_each_purse(frames.CollectIncome)),
 )
 
 

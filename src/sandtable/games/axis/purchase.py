@@ -20,17 +20,23 @@ class PurchaseStep(AxisStep[frames.Purchase]):
     prompt = "buy units and repair factories, then end the phase"
 
     def run(self, state: AxisState, frame: frames.Purchase, log: Log) -> Ask | None:
-        return self.ask(frame.power)
+        return self.ask(frame.power, self._purse_name(frame))
+
+    def _purse(self, frame: frames.Purchase) -> int:
+        return frame.power if frame.purse < 0 else frame.purse
+
+    def _purse_name(self, frame: frames.Purchase) -> str:
+        return "" if frame.purse < 0 else self.world.purses[frame.purse].id
 
     def unit_cost(self, state: AxisState, power: int, units: tuple[Units, ...]) -> int:
         cost = self.world.arsenal(state.techs[power]).cost
         return sum(cost[self.world.kind[u.kind]] * u.count for u in units)
 
     def _wanted(
-        self, state: AxisState, power: int, action: Repair
+        self, state: AxisState, frame: frames.Purchase, action: Repair
     ) -> list[tuple[int, int, Facility]] | Refusal:
         """The damage to be removed: (points, space, facility)."""
-        world = self.world
+        world, power = self.world, frame.power
         found: list[tuple[int, int, Facility]] = []
         total: dict[tuple[int, int], int] = {}
         for count, space, unit in action.markers:
@@ -45,6 +51,8 @@ class PurchaseStep(AxisStep[frames.Purchase]):
             ]
             if not here or state.owner[index] != power:
                 return self.refuse("repair-none", space=space, power=self.power_name(power))
+            if world.purse_at(power, index) != self._purse(frame):
+                return self.refuse("repair-purse", space=space, purse=self._purse_name(frame))
             if len(here) > 1:
                 return self.refuse("repair-which", space=space)
             total[index, here[0].kind] = total.get((index, here[0].kind), 0) + count
@@ -82,16 +90,16 @@ class PurchaseStep(AxisStep[frames.Purchase]):
                     return self.refuse("not-for-sale", unit=str(units))
             cost = self.unit_cost(state, power, action.units)
         elif isinstance(action, Repair):
-            wanted = self._wanted(state, power, action)
+            wanted = self._wanted(state, frame, action)
             if isinstance(wanted, Refusal):
                 return wanted
             cost = sum(price for _, price in self._bill(state, frame, wanted))
         else:
             return self.wrong()
-        if cost > state.money[power]:
-            return self.refuse(
-                "money", cost=cost, power=self.power_name(power), money=state.money[power]
-            )
+        money = state.money[self._purse(frame)]
+        if cost > money:
+            whose = self._purse_name(frame) or self.power_name(power)
+            return self.refuse("money", cost=cost, power=whose, money=money)
         return None
 
     def play(
@@ -102,21 +110,21 @@ class PurchaseStep(AxisStep[frames.Purchase]):
             state.flow.pop()
         elif isinstance(action, Buy):
             cost = self.unit_cost(state, power, action.units)
-            state.money[power] -= cost
+            state.money[self._purse(frame)] -= cost
             for units in action.units:
-                state.pool_add(power, self.world.kind[units.kind], units.count)
+                state.pool_add(self._purse(frame), self.world.kind[units.kind], units.count)
             what = ", ".join(map(str, action.units))
             log.append(Bought(power=self.power_name(power), what=what, cost=cost))
         else:
             assert isinstance(action, Repair)
-            wanted = self._wanted(state, power, action)
+            wanted = self._wanted(state, frame, action)
             assert not isinstance(wanted, Refusal)
             bill = list(self._bill(state, frame, wanted))
             for (count, index, facility), (rate, cost) in zip(wanted, bill, strict=True):
                 done = dict(frame.repaired)
                 done[rate] = done.get(rate, 0) + count
                 frame.repaired = tuple(sorted(done.items()))
-                state.money[power] -= cost
+                state.money[self._purse(frame)] -= cost
                 facilities.repair(state, index, facility.kind, count)
                 name, whose = self.name(index), self.power_name(power)
                 log.append(Repaired(power=whose, space=name, markers=count, cost=cost))

@@ -28,6 +28,8 @@ TEXTS: dict[str, str] = {
     "buy-other": "{power}'s IPCs buy nothing for {other}",
     "buy-confined": "Nothing can be bought for {other}",
     "not-for-sale": "{unit} cannot be bought",
+    "repair-purse": "{space} is not repaired with the money of {purse}",
+    "place-purse": "{space} takes no units that {purse} has bought",
     "repair-none": "{space} has no factory of {power}'s",
     "repair-which": "{space} has several facilities: name the one to repair",
     "repair-too-much": "The factory in {space} has only {count} damage",

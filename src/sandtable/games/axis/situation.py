@@ -85,15 +85,35 @@ def holds_gate(world: World, state: AxisState, power: int, gate: Gate) -> bool:
 
 def capital_lost(world: World, state: AxisState, power: int) -> bool:
     capital = world.powers[power].capital
-    return capital != NOBODY and is_hostile_land(world, state, power, capital)
+    return capital != NOBODY and not is_friendly_land(world, state, power, capital)
 
 
-def production(world: World, state: AxisState, power: int) -> int:
-    """The income of the territories the power controls."""
+def purse_closed(world: World, state: AxisState, purse: int) -> bool:
+    """Whether the capital of a purse is lost: it gets and spends nothing."""
+    data = world.purses[purse]
+    return data.capital != NOBODY and not is_friendly_land(world, state, data.power, data.capital)
+
+
+def bought(world: World, state: AxisState, power: int) -> dict[int, int]:
+    """Units of all open purses of a power that wait to be placed: kind to count."""
+    found: dict[int, int] = {}
+    for purse in world.purses_of[power]:
+        if not purse_closed(world, state, purse):
+            for kind, count in state.pool[purse]:
+                found[kind] = found.get(kind, 0) + count
+    return found
+
+
+def production(world: World, state: AxisState, power: int, purse: int = -1) -> int:
+    """The income of the territories the power controls, or those that pay one of its purses."""
     if not world.powers[power].has_money:
         return 0
     value = world.value
-    return sum(value[space] for space, owner in enumerate(state.owner) if owner == power)
+    return sum(
+        value[space]
+        for space, owner in enumerate(state.owner)
+        if owner == power and (purse < 0 or world.purse_at(power, space) == purse)
+    )
 
 
 def output_left(world: World, state: AxisState, power: int, space: int, used: int = 0) -> int:

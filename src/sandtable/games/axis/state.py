@@ -130,10 +130,11 @@ class AxisState(State, kw_only=True):
     facilities: dict[int, tuple[Facility, ...]]
     """What stands in each territory that has a facility."""
     money: list[int]
+    """Of each purse; a power's own purse has the number of the power."""
     tokens: list[int]
     techs: list[int]
     pool: list[tuple[tuple[int, int], ...]]
-    """Units bought and not yet placed, by power: (kind, count)."""
+    """Units bought and not yet placed, by purse: (kind, count)."""
     foe: Table
     """Which powers are at war with each other, and which are on one side; others are neither."""
     ally: Table
@@ -216,10 +217,10 @@ class AxisState(State, kw_only=True):
                     if piece.owner == power:
                         yield space, piece, count
 
-    def pool_count(self, power: int, kind: int) -> int:
-        return next((count for k, count in self.pool[power] if k == kind), 0)
+    def pool_count(self, purse: int, kind: int) -> int:
+        return next((count for k, count in self.pool[purse] if k == kind), 0)
 
-    def pool_add(self, power: int, kind: int, count: int) -> None:
-        held = dict(self.pool[power])
+    def pool_add(self, purse: int, kind: int, count: int) -> None:
+        held = dict(self.pool[purse])
         held[kind] = held.get(kind, 0) + count
-        self.pool[power] = tuple(sorted((k, n) for k, n in held.items() if n))
+        self.pool[purse] = tuple(sorted((k, n) for k, n in held.items() if n))

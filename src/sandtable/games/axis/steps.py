@@ -59,8 +59,10 @@ class AxisStep(Step[AxisState, F]):
 
     # Small helpers
 
-    def ask(self, power: int) -> Decision:
-        return Decision((self.world.powers[power].seat,), type(self).frame.__name__, self.prompt)
+    def ask(self, power: int, part: str = "") -> Decision:
+        """The power's seat decides; ``part``: which of its purses it is about."""
+        prompt = f"{part}: {self.prompt}" if part else self.prompt
+        return Decision((self.world.powers[power].seat,), type(self).frame.__name__, prompt)
 
     def name(self, space: int) -> str:
         return self.world.spaces[space].id

@@ -16,6 +16,7 @@ from .income import CollectIncomeStep
 from .landing import range_left
 from .movement import cargo_label
 from .state import HURT, MOVED, NONCOMBAT, RAIDER, AxisState, Orders, Piece
+from .world import World
 
 if TYPE_CHECKING:
     from .rules import AxisRules
@@ -56,11 +57,24 @@ class SpaceView(msgspec.Struct, frozen=True):
     units: tuple[UnitView, ...] = ()
 
 
+class PurseView(msgspec.Struct, frozen=True):
+    """Money of a power, or of one part of it."""
+
+    id: str
+    money: int
+    income: int
+    waiting: tuple[tuple[int, str], ...]
+    closed: bool
+    """Its capital is lost: it gets and spends nothing."""
+
+
 class PowerView(msgspec.Struct, frozen=True):
     id: str
     side: str
     seat: str
     money: int
+    """In all its purses."""
+    purses: tuple[PurseView, ...]
     income: int
     tokens: int
     advances: tuple[str, ...]
@@ -165,6 +179,18 @@ def space_view(rules: AxisRules, state: AxisState, space: int) -> SpaceView:
     )
 
 
+def _purse_view(world: World, state: AxisState, purse: int) -> PurseView:
+    data = world.purses[purse]
+    part = purse if len(world.purses_of[data.power]) > 1 else -1
+    return PurseView(
+        id=data.id,
+        money=state.money[purse],
+        income=at.production(world, state, data.power, part),
+        waiting=tuple((count, world.kinds[kind].id) for kind, count in state.pool[purse]),
+        closed=at.purse_closed(world, state, purse),
+    )
+
+
 def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
     world = rules.world
     data = world.powers[power]
@@ -176,11 +202,16 @@ def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
         id=data.id,
         side=data.side,
         seat=data.seat,
-        money=state.money[power],
+        money=sum(state.money[purse] for purse in world.purses_of[power]),
+        purses=tuple(_purse_view(world, state, purse) for purse in world.purses_of[power]),
         income=at.production(world, state, power),
         tokens=state.tokens[power],
         advances=tuple(t.id for t in world.techs if state.techs[power] >> t.index & 1),
-        waiting=tuple((count, world.kinds[kind].id) for kind, count in state.pool[power]),
+        waiting=tuple(
+            (count, world.kinds[kind].id)
+            for purse in world.purses_of[power]
+            for kind, count in state.pool[purse]
+        ),
         capital_lost=at.capital_lost(world, state, power),
         objectives=met,
         foes=tuple(p.id for p in world.powers if foe[p.index]),

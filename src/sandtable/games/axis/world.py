@@ -168,6 +168,27 @@ class World:
             found = self._flights[through] = Flights(self.board, through)
         return found
 
+    @cached_property
+    def purses_of(self) -> tuple[tuple[int, ...], ...]:
+        """The purses of each power, its own first."""
+        return tuple(
+            tuple(purse.index for purse in self.purses if purse.power == power.index)
+            for power in self.powers
+        )
+
+    @cached_property
+    def purse(self) -> dict[str, int]:
+        """Purses by name; a power's name stands for its own."""
+        return {**self.power, **{purse.id: purse.index for purse in self.purses}}
+
+    @cached_property
+    def purses_at_stake(self) -> dict[int, tuple[int, ...]]:
+        """Which purses are lost with a space."""
+        capitals = {purse.capital for purse in self.purses} - {NOBODY}
+        return {
+            space: tuple(p.index for p in self.purses if p.capital == space) for space in capitals
+        }
+
     def purse_at(self, power: int, space: int) -> int:
         """Which purse of a power is paid for a space."""
         return self._purses_at[power].get(self.spaces[space].economy, power)

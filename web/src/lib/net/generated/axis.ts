@@ -83,6 +83,7 @@ export interface PowerView {
   side: string;
   seat: string;
   money: number;
+  purses: PurseView[];
   income: number;
   tokens: number;
   advances: string[];
@@ -91,6 +92,14 @@ export interface PowerView {
   objectives: [number, string][];
   foes: string[];
   allies: string[];
+}
+
+export interface PurseView {
+  id: string;
+  money: number;
+  income: number;
+  waiting: [number, string][];
+  closed: boolean;
 }
 
 export interface SpaceReference {
