@@ -51,7 +51,7 @@ class House:
         return line
 
     def new_table(self) -> Json:
-        made: Json = self.client.post("/api/games", json={"title": "toy", "seed": "7"}).json()
+        made: Json = self.client.post("/api/games", json={"title": "toy", "solo": True}).json()
         return made
 
     def look(self, table: Json) -> int:
