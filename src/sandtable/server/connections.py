@@ -134,14 +134,14 @@ class HttpConnection(HttpToolsProtocol):
         self.crowd.waiting[self] = None
 
     def data_received(self, data: bytes) -> None:
+        if self not in self.crowd.waiting and self.deadline == math.inf:
+            self._expect_head()
         if self in self.crowd.waiting:
-            self.head += len(data)
-            if self.head > HEAD_BYTES and data.find(b"\r\n\r\n") < 0:
+            end = data.find(b"\r\n\r\n")
+            self.head += len(data) if end < 0 else end
+            if self.head > HEAD_BYTES:
                 self._refuse(Problem(431, "too-large", "the head of this request is too large"))
                 return
-        elif self.deadline == math.inf:
-            self._expect_head()
-            self.head = len(data)
         super().data_received(data)
 
     def on_header(self, name: bytes, value: bytes) -> None:
