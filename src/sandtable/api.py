@@ -65,8 +65,8 @@ class Game(Table):
         """The game so far as the text of a record."""
         return write_record(self)
 
-    def odds(self, space: str, **wishes: Any) -> Any:
-        """The odds of the battle in a space, in titles of the Axis family; see docs/odds.md.
+    def odds(self, where: str = "", **wishes: Any) -> Any:
+        """The odds of the battle in a space, or of the attacks on a ship; see docs/odds.md.
 
         >>> game = new("anniversary-1941", seed=1)
         >>> for action in ("end", "move 3 infantry, 1 tank poland > east-poland"):
@@ -74,9 +74,9 @@ class Game(Table):
         >>> round(game.odds("east-poland").win, 3)
         0.944
         """
-        from .odds.axis.position import odds_at
+        from . import odds
 
-        return odds_at(self.position, space, **wishes)
+        return odds.at(self.position, where, **wishes)
 
 
 def new(

@@ -37,3 +37,11 @@ def find_title(title: str) -> Rules[Any]:
     module, _, name = where.partition(":")
     rules: Rules[Any] = getattr(import_module(module), name)()
     return rules
+
+
+def first_title(family: str) -> str:
+    """The id of the first title of a family."""
+    for title in title_ids():
+        if find_title(title).family == family:
+            return title
+    raise Malformed(f"there is no title of the family {family}")

@@ -6,37 +6,15 @@ who is whose enemy. Which module reads a position depends on the title's family.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from sandtable.table import Illegal, Position, Refusal
 
-READERS = {"axis": "sandtable.odds.axis.planned:battle_at"}
-"""By family: who answers with the odds of the battle in a space, or ``None`` if there is none."""
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """Who may be left of one side, and how probable that is."""
-
-    units: dict[str, int]
-    chance: float
-
-
-class BattleOdds(msgspec.Struct, frozen=True):
-    """How a battle will probably end, seen from the attacker."""
-
-    win: float
-    draw: float
-    lose: float
-    take: float
-    """The attacker wins and can hold the ground."""
-    attackers: tuple[Ending, ...] = ()
-    defenders: tuple[Ending, ...] = ()
-    seas: tuple[BattleOdds, ...] = ()
-    """Sea battles that come before a landing."""
+from . import FAMILIES, door
+from .form import BattleOdds
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -44,9 +22,6 @@ class Plan(msgspec.Struct, frozen=True):
 
     odds: BattleOdds | None = None
     refusal: Refusal | None = None
-
-
-Reader = Callable[[Position[Any], str], BattleOdds | None]
 
 
 def planned(
@@ -66,8 +41,8 @@ def planned(
     >>> planned(game.position, "germany", "ukraine", ["move 9 tank poland > ukraine"]).refusal.rule
     'AN-269'
     """
-    where = READERS.get(position.rules.family)
-    if where is None:
+    family = position.rules.family
+    if family not in FAMILIES:
         return Plan()
     twin = position.copy()
     try:
@@ -77,6 +52,4 @@ def planned(
                 return Plan()
     except Illegal as error:
         return Plan(refusal=error.refusal)
-    module, _, name = where.partition(":")
-    read: Reader = getattr(import_module(module), name)
-    return Plan(odds=read(twin, space))
+    return Plan(odds=door(family).battle_at(twin, space))

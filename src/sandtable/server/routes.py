@@ -14,7 +14,8 @@ from starlette.responses import Response
 
 from sandtable.bots import bot_names
 from sandtable.games import find_title, title_ids
-from sandtable.odds.planned import READERS, Plan
+from sandtable.odds import FAMILIES
+from sandtable.odds.planned import Plan
 from sandtable.table import (
     Malformed,
     Position,
@@ -310,7 +311,7 @@ async def planned_odds(call: Call[shapes.OddsIn, Any]) -> shapes.OddsOut:
     """What a battle at this table promises; the position is the one the person may know."""
     desk, wish = call.desk, call.body
     seat = desk.focus(call.rights, wish.seat)
-    if desk.table.rules.family not in READERS:
+    if desk.table.rules.family not in FAMILIES:
         return shapes.OddsOut(desk.table.version, None, None)
     async with desk.hold():
         version = desk.table.version

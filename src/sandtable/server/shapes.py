@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from sandtable.odds.planned import BattleOdds
+from sandtable.odds.form import BattleOdds
 from sandtable.table import OptionValue, Power, Refusal, Result, TableView
 
 from .names import check_name, check_player

@@ -36,7 +36,7 @@ def written(
     attackers: str,
     defenders: str,
     *,
-    title: str = "anniversary-1941",
+    title: str = "",
     sea: bool = False,
     bombard: str = "",
     landed: str = "",

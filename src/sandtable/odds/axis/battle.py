@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.games import find_title, title_ids
+from sandtable.games import find_title, first_title, title_ids
 from sandtable.games.axis import forces
 from sandtable.games.axis.arsenal import Arsenal
 from sandtable.games.axis.notation import Reader
@@ -70,7 +70,8 @@ class Battle(msgspec.Struct, frozen=True):
 
     attacker: Party
     defenders: tuple[Party, ...]
-    title: str = "anniversary-1941"
+    title: str = ""
+    """Whose units and rules; the first title of the family if none is named."""
     sea: bool = False
     bombard: dict[str, int] = {}
     """Ships that fire before a landing."""
@@ -168,10 +169,11 @@ class Arms:
 
 @cache
 def arms(title: str) -> Arms:
-    """The arms of a title; ``anniversary`` is enough for ``anniversary-1941``."""
-    name = title
-    if title not in title_ids():
-        name = next((known for known in title_ids() if known.startswith(f"{title}-")), title)
+    """The arms of a title. The word before its year is enough; without any title they are those
+    of the family's first."""
+    name = title or first_title(AxisRules.family)
+    if name not in title_ids():
+        name = next((known for known in title_ids() if known.startswith(f"{name}-")), name)
     rules = find_title(name)
     if not isinstance(rules, AxisRules):
         raise Malformed(f"these odds are for titles of the Axis family, not for {name}")

@@ -31,7 +31,7 @@ class RaidOdds(msgspec.Struct, frozen=True):
 def raid(
     bombers: int,
     *,
-    title: str = "anniversary-1941",
+    title: str = "",
     value: int,
     damaged: int = 0,
     gun: bool = True,
@@ -56,7 +56,7 @@ def raid(
     return _odds(damage, lost, kind.cost)
 
 
-def rocket(*, title: str = "anniversary-1941", value: int, damaged: int = 0) -> RaidOdds:
+def rocket(*, title: str = "", value: int, damaged: int = 0) -> RaidOdds:
     """One rocket."""
     most = _check(arms(title), value, damaged)
     return _odds(_capped(_pips(1), most, damaged), [1.0], 0)

@@ -24,7 +24,7 @@ class OddsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     attackers: str
     defenders: str
-    title: str = "anniversary-1941"
+    title: str = ""
     sea: bool = False
     bombard: str = ""
     landed: str = ""

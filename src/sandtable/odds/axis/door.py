@@ -1,16 +1,19 @@
-"""The battle in a space as clients show it beside the map."""
+"""The Axis family's side of the door: questions as data, and battles on a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from sandtable.odds.planned import BattleOdds, Ending
+from sandtable.odds.form import BattleOdds, Ending
 from sandtable.table import Malformed, Position
 
 from .answer import Odds, Survivors
 from .assault import Assault
-from .position import odds_at
+from .position import odds_at as at
+from .request import odds_request as ask
+
+__all__ = ["ask", "at", "battle_at"]
 
 BUDGET_MS = 400.0
 
@@ -18,7 +21,7 @@ BUDGET_MS = 400.0
 def battle_at(position: Position[Any], space: str) -> BattleOdds | None:
     """The odds there now; with ``seas`` when sea combats come before a landing."""
     try:
-        found = odds_at(position, space, budget_ms=BUDGET_MS)
+        found = at(position, space, budget_ms=BUDGET_MS)
     except Malformed:
         return None  # nobody attacks there
     if isinstance(found, Assault):
