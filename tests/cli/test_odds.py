@@ -9,9 +9,12 @@ import pytest
 
 import sandtable
 from sandtable.cli import main
+from sandtable.odds import kernel
 from sandtable.odds.axis import odds
 from sandtable.odds.axis.raid import raid
+from sandtable.table import write_record
 from tests.cli.conftest import Ran
+from tests.odds.test_naval import declared
 
 
 @pytest.fixture
@@ -77,7 +80,7 @@ def test_options(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (("1 infantry",), "ATTACKERS vs DEFENDERS"),
         (("1 infantry", "vs", "1 tank", "extra"), "ATTACKERS vs DEFENDERS"),
         (("1 infantry", "vs", "1 tank", "--frobnicate"), "no option --frobnicate"),
-        (("1 infantry", "vs", "1 tank", "--title", "naval"), "Axis family"),
+        (("1 infantry", "vs", "1 tank", "--title", "naval"), "there is no ship card"),
         (("1 infantry", "vs", "1 tank", "--title", "chess"), "there is no title"),
         (("1 infantry", "vs", "1 tank", "--attacker-tech", "magic"), "no advance 'magic'"),
         (("1 infantry", "vs", "1 tank", "--retreat", "soon"), "--retreat takes"),
@@ -207,3 +210,53 @@ def test_an_assault_is_told_in_two_parts(ask, tmp_path: Path) -> None:  # type: 
     ask(str(path), "--space", "united-kingdom", "--win", "0.5").refused("combat at sea")
     sea = ask(str(path), "--space", "sz-6", "--json").data
     assert sea["win"] == pytest.approx(data["at sea"]["win"])
+
+
+def test_fortress_america(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    shown = ask("2 tank, 1 infantry", "vs", "2 infantry", "--title", "fortress", "--rough")
+    assert shown.code == 0
+    assert "the space is won     22.92%" in shown.out
+    plain = ask("2 tank, 1 infantry", "vs", "2 infantry", "--title", "fortress", "--json").data
+    assert plain["win"] > 0.2292
+    assert plain["win"] + plain["lose"] == pytest.approx(1)
+    ask("1 tank", "vs", "1 tank", "--title", "fortress", "--sea").refused("--sea does not go with")
+    ask("1 tank", "vs", "2 spy", "--title", "fortress").refused("there is no unit spy")
+
+
+def test_naval_battles(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    attacks = "2 torpedo-4 by kagero, heavy-3"
+    found = ask(attacks, "vs", "yamato", "--title", "naval", "--damaged", "3", "--json").data
+    assert found["win"] == pytest.approx(4 / 9)  # both torpedoes, each at 3 or more
+    afloat = {"units": {"yamato": 1}, "chance": pytest.approx(5 / 9)}
+    assert afloat in found["defenders"]
+    assert (
+        "sunk                 44.44%"
+        in ask(attacks, "vs", "yamato", "--title", "naval", "--damaged", "3").out
+    )
+    ask("planning", "vs", "yamato", "--title", "naval").refused("planning is no attack")
+    ask("heavy-3", "vs", "atlantis", "--title", "naval").refused("no ship card 'atlantis'")
+
+
+def test_attacks_declared_in_a_record(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    table = declared(("graf-zeppelin 3", "t13 1", "z23 2"), "raid shokaku > t13")
+    path = tmp_path / "naval.txt"
+    path.write_text(write_record(table))
+    shown = ask(str(path))
+    assert "t13" in shown.out
+    one = ask(str(path), "--space", "t13", "--json").data
+    assert one["win"] + one["lose"] == pytest.approx(1)
+    ask(str(path), "--space", "yamato").refused("no attack on 'yamato' is declared")
+
+
+def test_it_says_once_that_the_kernel_is_missing(ask, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setenv(kernel.OFF, "off")
+    kernel._loaded.cache_clear()
+    try:
+        shown = ask("2 tank", "vs", "1 infantry")
+    finally:
+        monkeypatch.delenv(kernel.OFF)
+        kernel._loaded.cache_clear()
+    assert shown.code == 0
+    assert "attacker wins" in shown.out
+    assert shown.err.count("without the compiled kernel") == 1
+    assert ask("2 tank", "vs", "1 infantry").err == ""

@@ -27,7 +27,7 @@ class Door(Protocol):
     """What such a module offers."""
 
     def ask(self, data: Any) -> dict[str, Any]:
-        """A question as plain data (JSON), and its answer: the fields of ``BattleOdds``, and more."""
+        """A question as plain data (JSON); the answer has all fields of ``BattleOdds``."""
 
     def at(self, position: Position[Any], where: str, **wishes: Any) -> Any:
         """The odds of what goes on somewhere, in the family's own form."""
