@@ -18,7 +18,8 @@ from . import situation as at
 from .air_raids import Raids
 from .assaults import Assaults
 from .combat_stages import Battles, CombatStage
-from .state import OUT, RAIDER, AxisState, Piece
+from .reactions import fly_home
+from .state import OUT, RAIDER, SORTIE, AxisState, Piece
 from .steps import AxisStep
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         if frame.stage != DONE:
             return self.stage(frame).run(state, frame, log)
         self._leave(state, frame)
+        fly_home(self.world, state, log)
         state.flow.pop()
         if not any(isinstance(f, frames.ConductCombat) for f in state.flow):
             state.flow.append(frames.Homeless(frame.power))  # after all battles of the turn
@@ -88,12 +90,19 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             return ""
         if not world.is_sea[space]:
             return "must" if at.is_hostile_land(world, state, power, space) else ""
-        if at.is_hostile_zone(world, state, power, space):
+        if at.is_hostile_zone(world, state, power, space) or self._meets_sortie(
+            state, power, space
+        ):
             # Only ships that are there, or aircraft sent there, make it a battle.
             return "must"
         if any(kind.attack for kind in fighters) and at.has_enemy(world, state, power, space):
             return "may"
         return ""
+
+    def _meets_sortie(self, state: AxisState, power: int, space: int) -> bool:
+        """Whether enemy aircraft were sent there to fight."""
+        foe = at.foes(state, power)
+        return any(p.marks & SORTIE and foe[p.owner] for p, _ in state.units[space])
 
     def _leave(self, state: AxisState, frame: frames.ConductCombat) -> None:
         """Raiders are out of their battle; they land with the others."""

@@ -61,6 +61,19 @@ class ConductCombat(Frame):
     skipped_rockets: bool = False
 
 
+class React(Frame):
+    """Other seats react to the attacks of ``power``: one reaction after the other."""
+
+    power: int
+    only: str = ""
+    """The one reaction that is asked for (empty: all of the title's)."""
+    place: int = 0
+    done: tuple[int, ...] = ()
+    """Powers that have finished their part of the reaction under way."""
+    notes: tuple[tuple[int, ...], ...] = ()
+    """What the reaction under way has to remember."""
+
+
 class RaidRoll(Frame):
     """A strategic raid: anti-aircraft fire, then damage."""
 
@@ -168,6 +181,7 @@ AxisFrame: TypeAlias = (
     | Purchase
     | CombatMove
     | ConductCombat
+    | React
     | RaidRoll
     | RocketRoll
     | Bombard

@@ -118,6 +118,7 @@ TEXTS: dict[str, str] = {
     # Combat
     "no-battle": "There is no battle to fight in {space} now",
     "must-fight": "The battle in {space} must be fought",
+    "reactions-first": "The other side may react first",
     "raids-first": "Raids come first",
     "assaults-first": "Amphibious assaults come before other battles",
     "rocket-tech": "{power} has no rockets",

@@ -49,6 +49,7 @@ from .phases import TURN, Phase, Rotation, Turn, TurnByTurn
 from .politics import AT_WAR
 from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
+from .reactions import Reaction, ReactStep
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
 from .stages import Row
@@ -66,6 +67,7 @@ STEPS: tuple[type[Step[Any, Any]], ...] = (
     PurchaseStep,
     CombatMoveStep,
     ConductCombatStep,
+    ReactStep,
     RaidStep,
     RocketStep,
     BombardStep,
@@ -103,6 +105,9 @@ class AxisRules(Rules[AxisState]):
     """The stages of battles on land and at sea; a title swaps some or adds rows."""
     combat: ClassVar[tuple[type[CombatStage], ...]] = COMBAT
     """The stages of the combat phase."""
+    reactions: ClassVar[tuple[type[Reaction], ...]] = ()
+    """What other seats may do before battles; a title that has any puts the stage ``Reactions``
+    into ``combat``."""
     edit_verbs: ClassVar[Mapping[str, Edit]] = EDITS
     """How positions are set up; a title with state of its own adds an edit for it."""
     turn: ClassVar[Turn] = TURN

@@ -36,6 +36,8 @@ NONCOMBAT = 128
 """Moved in the noncombat move (MOVED goes with it)."""
 REPELLED = 256
 """A transport that retreated: it may not offload this turn."""
+SORTIE = 512
+"""Sent out by another seat's reaction: goes back to its origin after the battles."""
 
 # When a unit came aboard.
 EARLIER = 0

@@ -1,0 +1,34 @@
+"""The family knows no unit of any title: what a unit can do is in its flags."""
+
+from __future__ import annotations
+
+import ast
+import csv
+from pathlib import Path
+
+import pytest
+
+GAMES = Path(__file__).parents[3] / "src" / "sandtable" / "games"
+MODULES = sorted((GAMES / "axis").glob("*.py"))
+
+
+def unit_ids() -> set[str]:
+    tables = [
+        *GAMES.rglob("units.csv"),
+    ]
+    assert tables
+    return {
+        row["unit"]
+        for table in tables
+        for row in csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    }
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_no_unit_is_named(path: Path) -> None:
+    named = {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert not named & unit_ids()
