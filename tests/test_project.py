@@ -119,6 +119,7 @@ def test_the_wheel_has_the_ledgers_and_finds_them(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("AN-101 ")
+    assert "\n  code  games/" in done.stdout
     for title in sandtable.title_ids():
         assert f"\n{title}  " in done.stdout, done.stderr
 

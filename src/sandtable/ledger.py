@@ -134,8 +134,10 @@ def clone_tests(start: Path) -> Path | None:
     return None
 
 
-def covered(tests: Path) -> dict[str, list[str]]:
+def covered(tests: Path, only: str = "mark.rule") -> dict[str, list[str]]:
     """The ids that tests name with ``pytest.mark.rule``, each with the places that do.
+
+    ``only`` leaves out modules in which these words do not occur.
 
     Where the ids of a mark come from a table (``pytest.mark.rule(rule) for rule, … in TABLE``)
     all ids that the module spells out count as named.
@@ -143,7 +145,7 @@ def covered(tests: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if "mark.rule" not in text:
+        if "mark.rule" not in text or only not in text:
             continue
         tree = ast.parse(text, str(path))
         for node in ast.walk(tree):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,19 +36,28 @@ def tests(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_rule_by_its_id(run: Run) -> None:
-    shown = run("rules", "ty-001", "TY-004")
-    assert shown.out.splitlines() == [
+def test_a_rule_by_its_id(run: Run, tests: Path) -> None:
+    shown = run("rules", "ty-001", "TY-004", "--tests", tests)
+    assert [re.sub(r"toy.py:\d+", "toy.py:N", line) for line in shown.out.splitlines()] == [
         "TY-001 Borders",
         "  Troops march between spaces that share a border.",
         "  [toy, 1. Marching (Source: none)]",
+        "  code  tests/toy.py:N",
+        "  code  tests/toy.py:N MarchStep.check",
+        "  test  tests/test_rules.py",
         "TY-004 One bid",
         "  Each seat bids once a round.",
         "  [toy, 2. Bidding (Source: none)]",
+        "  code  tests/toy.py:N",
+        "  code  tests/toy.py:N BidStep.check",
+        "  code  tests/toy.py:N Outpost.check_players",
+        "  test  tests/test_rules.py::TestTwo::test_two",
     ]
-    [fact] = run("rules", "TY-004", "--json").data
+    [fact] = run("rules", "TY-004", "--tests", tests, "--json").data
     assert fact["scope"] == "X"
     assert fact["text"] == "Each seat bids once a round."
+    assert fact["tests"] == ["tests/test_rules.py::TestTwo::test_two"]
+    assert fact["code"][1].endswith("BidStep.check")
 
 
 def test_search(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""``sandtable rules``: the ledgers, and which of their rules no test names."""
+"""``sandtable rules``: the ledgers, where their rules live, and which of them no test names."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from sandtable import ledger, title_ids
 from sandtable.games import find_title
+from sandtable.places import naming_tests, places
 
 from .common import Fault, Json, say, say_json
 
@@ -36,22 +38,49 @@ def rules(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Print rules by id, search them, or list those without a test (exit code 1 if any)."""
+    """Print rules by id with the code and the tests of each, search them, or list those without
+    a test (exit code 1 if any)."""
     if uncovered:
         if search is not None:
             raise Fault("--uncovered and --search exclude each other")
         missing = _uncovered(names or [], tests)
-        _print(missing, json, brief=True)
+        _print(missing, json)
         return 1 if missing else 0
     if search is not None:
         if names:
             raise Fault(f"--search takes all its words together: --search '{search} ...'")
-        _print(list(ledger.search(search)), json, brief=True)
+        _print(list(ledger.search(search)), json)
         return 0
     if not names:
         raise Fault("name a rule (AN-101), or use --search WORDS or --uncovered [TITLE]")
-    _print([ledger.find(name) for name in names], json)
+    folder = tests or ledger.clone_tests(Path.cwd())
+    found = [_located(ledger.find(name), folder) for name in names]
+    if json:
+        say_json(found)
+    else:
+        for located in found:
+            say(page(located))
+            for where in located.code:
+                say(f"  code  {where}")
+            for where in located.tests:
+                say(f"  test  {where}")
     return 0
+
+
+class Located(ledger.Entry, frozen=True):
+    """A rule, where the code carries it out, and which tests name it."""
+
+    code: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+
+def _located(entry: ledger.Entry, tests: Path | None) -> Located:
+    named = naming_tests(entry.id, tests) if tests is not None and tests.is_dir() else ()
+    return Located(
+        **msgspec.structs.asdict(entry),
+        code=tuple(map(str, places(entry.id))),
+        tests=tuple(named),
+    )
 
 
 def _uncovered(names: list[str], tests: Path | None) -> list[ledger.Entry]:
@@ -71,12 +100,12 @@ def _ledger(name: str) -> str:
     return found
 
 
-def _print(entries: Iterable[ledger.Entry], json: bool, *, brief: bool = False) -> None:
+def _print(entries: Iterable[ledger.Entry], json: bool) -> None:
     if json:
         say_json(list(entries))
         return
     for entry in entries:
-        say(f"{entry.id} {entry.title}" if brief else page(entry))
+        say(f"{entry.id} {entry.title}")
 
 
 def page(entry: ledger.Entry) -> str:

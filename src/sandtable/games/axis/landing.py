@@ -73,7 +73,7 @@ class Outlook(Enum):
     """What may still be done for aircraft that have to land."""
 
     MOVING = "moving"
-    """The combat move goes on: a carrier can still go to battle, or away from one (AN-152)."""
+    """The combat move goes on: a carrier can still go to battle, or away from one."""
     FIGHTING = "fighting"
     """The combat moves are made: carriers come in the noncombat move, all battles being won."""
     LANDING = "landing"
