@@ -62,10 +62,12 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def opener(plugin: Path, toys: None, settings: Settings) -> Iterator[Opener]:
-    """Opens servers on the same database, each with other settings if wished."""
+    """Opens servers on the same database, each with other settings if wished, one at a time."""
     opened: list[TestClient] = []
 
     def open_server(**changes: Any) -> TestClient:
+        while opened:
+            opened.pop().__exit__(None, None, None)
         app = create_app(msgspec.structs.replace(settings, **changes))
         client = TestClient(app, raise_server_exceptions=False)
         client.__enter__()

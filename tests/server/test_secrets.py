@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.server.importing import carry
-from sandtable.table import Action
+from sandtable.table import Action, Rules
 from tests.toy import SEATS, Bid, Outpost
 
 from .helpers import Person, Table
@@ -129,6 +129,7 @@ def test_a_record_is_open_until_it_holds_a_secret(
         return carry(args)  # a worker's process would know nothing of the patch above
 
     monkeypatch.setattr(app_of(table.client).job_pool, "run", here)
+    monkeypatch.setattr(Outpost, "blind", Rules.blind)
     study = (
         "sandtable record 1\ntitle: toy\nedit: stage 2\nedit: hand red 5\nedit: hand blue 2\n"
         "red: end\nblue: march 1 camp > hill\n"
@@ -147,6 +148,35 @@ def test_a_record_is_open_until_it_holds_a_secret(
     assert [p.get("/record").status_code for p in (red, blue)] == [200, 403]
     assert red.undo("red").status_code == 200
     assert [p.get("/record").status_code for p in (red, blue)] == [200, 200]
+
+
+def test_the_record_of_a_study_shows_no_hands(table: Table) -> None:
+    """Its edits deal them: only who sits at every seat may read it before the end."""
+    study = "sandtable record 1\ntitle: toy\nedit: stage 2\nedit: hand red 5\nedit: hand blue 2\n"
+    made = table.client.post("/api/games/import", json={"text": study, "solo": True}).json()
+    tokens = made["tokens"]
+    red, blue, both, host, watcher = (
+        Person(table.client, made["id"], *held)
+        for held in (
+            [tokens["seats"]["red"]],
+            [tokens["seats"]["blue"]],
+            tokens["seats"].values(),
+            [tokens["host"]],
+            [tokens["spectator"]],
+        )
+    )
+    for person in (red, blue, host, watcher):
+        assert person.get("/record").json()["code"] == "sealed"
+        assert person.get().json()["game"]["record"] is False
+        assert "hand blue" not in everything(person)
+    assert "edit: hand blue 2" in both.get("/record").text
+    both.play("red", "bid 5")
+    both.play("blue", "bid 2")
+    while decision := both.get().json()["view"]["decision"]:
+        seat = decision["seats"][0]
+        legal = both.get("/legal", seat=seat).json()["actions"]
+        assert both.play(seat, legal[-1]["text"]).status_code == 200
+    assert "edit: hand blue 2" in watcher.get("/record").text
 
 
 def _hides(self: Outpost, action: Action) -> bool:

@@ -13,11 +13,9 @@ from typing import Any, ClassVar
 import pytest
 from starlette.testclient import TestClient
 
-from sandtable.server import hall
 from sandtable.server import tokens as tk
+from sandtable.server.database import FORMAT, SCHEMA, TABLES
 from sandtable.server.settings import Settings
-from sandtable.server.sqlite import FORMAT, SCHEMA, TABLES
-from sandtable.server.tables import now
 
 from .conftest import Opener
 from .helpers import Person, Table, key
@@ -249,7 +247,7 @@ def test_a_request_to_take_back_outlives_the_server(opener: Opener) -> None:
     assert Person(opener(), table.id, *table.blue.tokens).get().json()["game"]["undo"] is None
 
 
-TOKENS_OF_2 = """
+BACK_TO_2 = """
 ALTER TABLE tokens RENAME TO fresh;
 CREATE TABLE tokens (
     hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, role TEXT NOT NULL,
@@ -258,6 +256,15 @@ CREATE TABLE tokens (
 INSERT INTO tokens SELECT * FROM fresh;
 DROP TABLE fresh;
 DROP TABLE passes;
+DROP TABLE facts;
+DROP TABLE orders;
+DROP INDEX games_origin;
+DROP INDEX games_unready;
+ALTER TABLE games DROP COLUMN ready;
+ALTER TABLE games DROP COLUMN closed;
+ALTER TABLE games DROP COLUMN origin;
+ALTER TABLE games DROP COLUMN size;
+ALTER TABLE games DROP COLUMN touched;
 """
 
 
@@ -268,7 +275,7 @@ def test_keys_of_the_second_format_still_open_but_none_is_left_for_a_bot(
     table.client.__exit__(None, None, None)
     spy = tk.make_token()
     with contextlib.closing(sqlite3.connect(settings.database)) as connection:
-        connection.executescript(TOKENS_OF_2)
+        connection.executescript(BACK_TO_2)
         row = (tk.hash_token(spy), table.id, "seat", "blue")
         connection.execute("INSERT INTO tokens VALUES (?,?,?,?)", row)
         connection.execute("PRAGMA user_version=2")
@@ -288,7 +295,7 @@ def test_a_database_of_the_first_format_is_brought_up_to_date(
     shown = table.red.get().json()["view"]
     table.client.__exit__(None, None, None)
     with contextlib.closing(sqlite3.connect(settings.database)) as connection:
-        connection.executescript(TOKENS_OF_2)
+        connection.executescript(BACK_TO_2)
         connection.execute("ALTER TABLE games DROP COLUMN undo")
         connection.execute("PRAGMA user_version=1")
     client = opener()
@@ -317,7 +324,7 @@ def rows_of(settings: Settings, game: str) -> int:
 
 def test_every_table_of_the_schema_is_emptied_by_deleting() -> None:
     made = {line.split()[2] for line in SCHEMA.splitlines() if line.startswith("CREATE TABLE")}
-    assert made == {"games", *TABLES}
+    assert made == {"games", "facts", "orders", *TABLES}
 
 
 def test_the_host_deletes_a_table_for_good(table: Table, settings: Settings) -> None:
@@ -377,28 +384,3 @@ def test_a_bot_at_a_deleted_table_stops(opener: Opener, settings: Settings) -> N
     assert rows_of(settings, table.id) == 0
     next_one = Table(client, seats={"red": {"kind": "bot", "bot": "babbler"}})
     wait_for(next_one.blue, "", lambda t: t["view"]["asked"], seconds=15)
-
-
-def test_finished_games_are_forgotten_when_the_owner_wishes(
-    opener: Opener, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def wait_until_gone(game: str) -> None:
-        deadline = time.monotonic() + 10
-        while rows_of(settings, game):
-            assert time.monotonic() < deadline, "it is still there"
-            time.sleep(0.05)
-
-    client = opener(idle_seconds=0.05, keep_finished_days=1.0)
-    over, going, watched = (Table(client) for _ in range(3))
-    over.play_out()
-    watched.play_out()
-    with watched.red.live():
-        time.sleep(0.3)
-        assert rows_of(settings, over.id) > 0, "a day has not passed"
-        monkeypatch.setattr(hall, "now", lambda: now() + 2 * 86_400_000)
-        wait_until_gone(over.id)
-        time.sleep(0.3)
-        assert rows_of(settings, watched.id) > 0, "somebody looks at it"
-    wait_until_gone(watched.id)
-    assert rows_of(settings, going.id) > 0
-    assert going.red.play("red", "end").status_code == 200

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -22,12 +20,13 @@ from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from sandtable.server.database import WrongDatabase
 from sandtable.server.settings import Settings
-from sandtable.server.sqlite import SqliteStore, WrongDatabase
+from sandtable.server.sqlite import SqliteStore
 from tests import toy
 
 from .conftest import ROOT, Opener
-from .helpers import Json, Person, Table, key
+from .helpers import Person, Table, key
 
 
 @contextlib.contextmanager
@@ -49,55 +48,6 @@ def server(database: Path) -> Iterator[tuple[httpx.Client, subprocess.Popen[str]
         process.wait()
         assert process.stdout is not None
         process.stdout.close()
-
-
-def hammer(client: httpx.Client, game: Json, known: int, acknowledged: list[int]) -> None:
-    """March there and back as fast as the server answers; note each version it acknowledges."""
-    headers = {"Authorization": f"Bearer {game['tokens']['seats']['red']}"}
-    url = f"/api/games/{game['id']}"
-    version = known
-    with contextlib.suppress(httpx.TransportError):
-        while True:
-            hill = client.get(url, headers=headers).json()["view"]["game"]["spaces"]["hill"]
-            action = "march 1 hill > camp" if hill["red"] else "march 1 camp > hill"
-            body = {"seat": "red", "action": action, "version": version, "key": key()}
-            answer = client.post(f"{url}/actions", json=body, headers=headers)
-            assert answer.status_code == 200, answer.text
-            version = answer.json()["version"]
-            acknowledged.append(version)
-
-
-def test_kill_9_loses_no_acknowledged_action(plugin: Path, tmp_path: Path) -> None:
-    database = tmp_path / "games.db"
-    rng = random.Random(9)
-    game: Json = {}
-    acknowledged: list[int] = []
-    version = 0
-    for _ in range(4):
-        with server(database) as (client, process):
-            if not game:
-                wish = {"title": "toy", "seed": "7", "solo": True}
-                game = client.post("/api/games", json=wish).json()
-                version = game["version"]
-            headers = {"Authorization": f"Bearer {game['tokens']['seats']['red']}"}
-            url = f"/api/games/{game['id']}"
-            shown = client.get(url, headers=headers).json()
-            now = shown["game"]["version"]
-            # All that was acknowledged is there; one more may have been stored unheard.
-            assert version <= now <= version + 1
-            entries = client.get(f"{url}/history?limit=1000", headers=headers).json()["entries"]
-            versions = [entry["version"] for entry in entries]
-            assert set(acknowledged) <= set(versions)
-            assert versions == list(range(versions[0], now + 1))
-            at = client.get(f"{url}/at/{now}", headers=headers).json()
-            assert at["view"] == shown["view"]
-            thread = threading.Thread(target=hammer, args=(client, game, now, acknowledged))
-            thread.start()
-            time.sleep(0.3 + rng.random() / 2)
-            process.send_signal(signal.SIGKILL)
-            thread.join()
-            version = acknowledged[-1]
-    assert len(acknowledged) > 20
 
 
 def test_bots_go_on_after_a_kill(plugin: Path, tmp_path: Path) -> None:

@@ -53,6 +53,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    keep_abandoned: Annotated[
+        float | None,
+        typer.Option(
+            help="Days after which a game that nobody touches is deleted (default: never).",
+            min=0.0,
+            show_default=False,
+        ),
+    ] = None,
     proxy: Annotated[
         str, typer.Option(help="Addresses of a reverse proxy whose forwarding headers count.")
     ] = "",
@@ -69,9 +77,9 @@ def serve(
     """Play in the browser: starts the server and opens its page."""
     # The server and what it stands on are loaded by this command alone.
     from sandtable.server.app import create_app
+    from sandtable.server.database import WrongDatabase
     from sandtable.server.run import Address, AddressInUse, bind_first, run
     from sandtable.server.settings import Settings, default_workers
-    from sandtable.server.sqlite import WrongDatabase
 
     settings = Settings(
         database=_place(database),
@@ -82,6 +90,7 @@ def serve(
         requests_per_second=requests_per_second,
         requests_burst=int(requests_per_second * 10),
         keep_finished_days=keep_finished,
+        keep_abandoned_days=keep_abandoned,
     )
 
     def ready(address: Address) -> None:

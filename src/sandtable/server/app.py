@@ -20,6 +20,7 @@ from .codecs import prepare
 from .driver import Driver
 from .hall import Hall
 from .http import House, make_route, problem_response
+from .keeper import obey, sweep
 from .limits import Count, Rate
 from .live import Live
 from .openapi import describe
@@ -142,7 +143,8 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tasks = [
-            asyncio.ensure_future(house.hall.sweep()),
+            asyncio.ensure_future(sweep(house.hall)),
+            asyncio.ensure_future(obey(house.hall)),
             asyncio.ensure_future(driver.resume_all()),
         ]
         if on_start is not None:

@@ -14,7 +14,7 @@ from sandtable.table import FairDice, TableView
 from . import tokens as tk
 from .outbox import Client
 from .patch import Flat, Parts
-from .problems import Problem, not_your_seat
+from .problems import Problem, closed, not_your_seat
 from .render import render_entry, sees
 from .shapes import DiceOut, EntryOut, GameInfo, LegalAction, SeatOut, UndoRequest, You
 from .store import EntryRow, GameRow
@@ -207,7 +207,16 @@ class Desk:
 
     def may_read_record(self, rights: tk.Rights) -> bool:
         """Whether the record holds nothing that this person may not know."""
-        return self.over or all(sees(seats, rights) for seats in self.sealed)
+        if self.over:
+            return True
+        table = self.table
+        if table.edits and not is_open(table.rules) and set(rights.seats) != set(table.seats):
+            return False  # a study may have dealt the hands
+        return all(sees(seats, rights) for seats in self.sealed)
+
+    def require_open(self) -> None:
+        if self.row.closed:
+            raise closed(self.row.closed)
 
     def require_going_on(self) -> None:
         if self.over:

@@ -162,7 +162,7 @@ class Driver:
 
 def due_seat(desk: Desk) -> str | None:
     """The first bot's seat that is to decide now."""
-    if desk.over or desk.gone is not None:
+    if desk.over or desk.row.closed or desk.gone is not None:
         return None
     for seat in desk.row.head.asked:
         if desk.is_bot(seat) and seat not in desk.stuck:

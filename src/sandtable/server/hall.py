@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import gc
 import logging
 import time
 from collections.abc import Callable
@@ -23,13 +21,15 @@ from sandtable.table import (
 from . import tokens as tk
 from .desk import Desk
 from .importing import Carried
+from .limits import Quotas
 from .plan import Plan
-from .problems import Problem, from_error, no_game, not_stored
+from .problems import Problem, elsewhere, from_error, no_game, not_stored, over_quota
 from .publish import publish_chat
 from .settings import Settings
 from .shapes import Import, Message, NewGame, NewGameOut, Tokens
-from .store import EntryRow, GameRow, Setup, SnapshotRow, Store, StoreFailed
+from .store import Conflict, EntryRow, GameRow, Setup, SnapshotRow, Store, StoreFailed, size_of
 from .tables import (
+    LostSnapshot,
     ServedTable,
     head_of,
     now,
@@ -51,8 +51,6 @@ KNOWN_DICE = (
 
 SNAPSHOTS_IN_MEMORY = 3
 """How many stored snapshots are opened with a game, for undo."""
-SEARCH_EVERY = 900.0
-"""Seconds between full searches for garbage; see ``run.tame_collector``."""
 
 
 class Hall:
@@ -89,6 +87,10 @@ class Hall:
         if row is None:
             raise no_game()
         undos = await self.store.undos(game)
+        try:
+            await self.store.claim(game)
+        except Conflict as error:
+            raise elsewhere() from error
         table, found = await self._load(row, undos)
         desk = Desk(row, table, await self.store.tokens(game), undos)
         await self._settle(desk, found)
@@ -103,9 +105,14 @@ class Hall:
         version = row.head.version
         stored = await self.store.snapshots(row.id, version, SNAPSHOTS_IN_MEMORY)
         found = usable(row, stored)
-        after = found[0].version if found else -1
-        entries = await self.store.journal(row.id, after)
-        return await asyncio.to_thread(rebuild, row, found, entries, undos), found
+        if found:
+            entries = await self.store.journal(row.id, found[0].version)
+            try:
+                return await asyncio.to_thread(rebuild, row, found, entries, undos), found
+            except LostSnapshot as error:
+                log.warning("game %s is replayed, its snapshot cannot be used: %s", row.id, error)
+        entries = await self.store.journal(row.id)
+        return await asyncio.to_thread(rebuild, row, [], entries, undos), []
 
     async def _settle(self, desk: Desk, found: list[SnapshotRow]) -> None:
         if found:
@@ -137,7 +144,8 @@ class Hall:
             await self.reload(desk)
         except Exception as error:
             log.error("game %s is put away: %s", desk.id, error)
-            self._give_up(desk, not_stored(), 1013, "the server has a problem; try again")
+            problem = error.problem if isinstance(error, StoreFailed) else not_stored()
+            self._give_up(desk, problem, 1013, "the server has a problem; try again")
 
     async def save(self, desk: Desk, row: GameRow) -> None:
         """What the row says, stored and then in force."""
@@ -175,40 +183,14 @@ class Hall:
                 found.add(entry.chance.seats)
         return found
 
-    async def sweep(self) -> None:
-        """Put away what nobody uses, delete what nobody wants kept."""
-        idle = self.settings.idle_seconds
-        searched = forgotten = time.monotonic()
-        while True:
-            await asyncio.sleep(min(30.0, idle))
-            if time.monotonic() - searched > SEARCH_EVERY:
-                gc.collect()
-                searched = time.monotonic()
-            if time.monotonic() - forgotten > idle:
-                forgotten = time.monotonic()
-                with contextlib.suppress(StoreFailed, Problem):
-                    await self._forget_finished()
-            old = time.monotonic() - idle
-            for game, desk in list(self.desks.items()):
-                desk.encoded.clear()
-                if not desk.busy and desk.used < old:
-                    del self.desks[game]
-
-    async def _forget_finished(self) -> None:
-        """Games that have been over for as long as the owner wants them kept."""
-        days = self.settings.keep_finished_days
-        if days is None:
-            return
-        for game in await self.store.finished(now() - int(days * 86_400_000)):
-            desk = self.desks.get(game)
-            if desk is not None and desk.busy:
-                continue
-            log.warning("game %s was over for %g days and is deleted", game, days)
-            if desk is None:
-                await self.store.delete(game)
-            else:
-                async with desk.hold():
-                    await self.delete(desk)
+    async def delete_game(self, game: str) -> None:
+        """For good, whether it is open or not."""
+        desk = self.desks.get(game)
+        if desk is None:
+            await self.store.delete(game)
+        else:
+            async with desk.hold():
+                await self.delete(desk)
 
     # New games
 
@@ -257,6 +239,17 @@ class Hall:
             text = "enough tables are played by bots alone now; wait until one of them is over"
             raise Problem(429, "too-many-bots", text, retry=60)
 
+    async def _check_quota(self, origin: str, more: int) -> None:
+        """Whether so many bytes more may be stored; the owner's word counts before the settings."""
+        settings = self.settings
+        limits = {name: getattr(settings, name) for name in Quotas.__struct_fields__}
+        quotas = Quotas(**(limits | await self.store.quotas()))
+        whole, own = await self.store.usage(), await self.store.usage(origin)
+        if whole.size + more > quotas.bytes_total:
+            raise over_quota("this server")
+        if own.games >= quotas.games_per_address or own.size + more > quotas.bytes_per_address:
+            raise over_quota("your address")
+
     async def _add(
         self,
         table: Table,
@@ -280,6 +273,10 @@ class Hall:
             chosen=dice.chosen,
         )
         at = now()
+        sealed = {seats for entry in entries for seats in sealed_by(entry)}
+        snapshot = snapshot_of(table, sealed)
+        size = sum(size_of(entry, None) for entry in entries) + len(snapshot.state)
+        await self._check_quota(patron, size)
         row = GameRow(
             id=tk.make_game_id(),
             setup=setup,
@@ -290,23 +287,11 @@ class Hall:
             pace=pace,
             created=at,
             updated=at,
+            origin=patron,
+            size=size,
         )
-        made = Tokens(
-            host=tk.make_token(),
-            spectator=tk.make_token(),
-            seats={seat: tk.make_token() for seat in plan.mine},
-            invitations={seat: tk.make_token() for seat in plan.others},
-        )
-        hashes = {
-            tk.hash_token(made.host): tk.Grant("host"),
-            tk.hash_token(made.spectator): tk.Grant("spectator"),
-        }
-        hashes |= {tk.hash_token(t): tk.Grant("seat", seat) for seat, t in made.seats.items()}
-        hashes |= {
-            tk.hash_token(t): tk.Grant("invite", seat) for seat, t in made.invitations.items()
-        }
-        sealed = {seats for entry in entries for seats in sealed_by(entry)}
-        await self.store.create(row, entries, [snapshot_of(table, sealed)], hashes)
+        made, hashes = make_tokens(plan)
+        await self.store.create(row, entries, [snapshot], hashes)
         if dice.chosen:
             await self.store.say(row.id, note_of(table.version, "seed-chosen", KNOWN_DICE), None)
         if row.bot_due():
@@ -319,6 +304,20 @@ class Hall:
         """A line in the table's log, for everybody."""
         message = note_of(desk.table.version, code, text, **args)
         publish_chat(desk, await self.store.say(desk.id, message, None))
+
+
+def make_tokens(plan: Plan) -> tuple[Tokens, dict[bytes, tk.Grant]]:
+    """The tokens of a new table as they are handed out, and as they are kept."""
+    made = Tokens(
+        host=tk.make_token(),
+        spectator=tk.make_token(),
+        seats={seat: tk.make_token() for seat in plan.mine},
+        invitations={seat: tk.make_token() for seat in plan.others},
+    )
+    grants = {made.host: tk.Grant("host"), made.spectator: tk.Grant("spectator")}
+    grants |= {token: tk.Grant("seat", seat) for seat, token in made.seats.items()}
+    grants |= {token: tk.Grant("invite", seat) for seat, token in made.invitations.items()}
+    return made, {tk.hash_token(token): grant for token, grant in grants.items()}
 
 
 def note_of(version: int, code: str, text: str, **args: str) -> Message:

@@ -22,7 +22,7 @@ from .desk import Desk
 from .hall import Hall
 from .limits import Rate, address_of
 from .origin import Origins
-from .problems import Problem, not_stored
+from .problems import Problem
 from .settings import Settings
 from .store import StoreFailed
 from .workers import WorkerPool
@@ -199,7 +199,7 @@ def make_route(endpoint: Endpoint, house: House) -> Route:
             return problem_response(problem)
         except StoreFailed as error:
             log.error("%s %s: %s", endpoint.method, endpoint.path, error)
-            return problem_response(not_stored())
+            return problem_response(error.problem)
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception:

@@ -49,6 +49,7 @@ async def join(hall: Hall, desk: Desk, rights: tk.Rights, seat: str, wish: JoinI
 
 
 def _may_join(desk: Desk, rights: tk.Rights, seat: str) -> None:
+    desk.require_open()
     if desk.is_bot(seat):
         text = f"a bot plays {seat}; the host can give the seat to a person first"
         raise Problem(409, "seat-is-bot", text, args={"seat": seat})

@@ -13,6 +13,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from .problems import Problem
 
 MOST_REMEMBERED = 20_000
@@ -106,6 +108,14 @@ class Count:
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]
+
+
+class Quotas(msgspec.Struct, frozen=True, kw_only=True):
+    """How much may be stored: of games made from one address, and in all."""
+
+    games_per_address: int
+    bytes_per_address: int
+    bytes_total: int
 
 
 def too_many(retry: int) -> Problem:

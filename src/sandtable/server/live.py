@@ -17,7 +17,7 @@ from .desk import Desk
 from .http import House, open_table
 from .limits import Count, Rate, address_of
 from .outbox import Client
-from .problems import Problem, not_stored
+from .problems import Problem
 from .publish import encode, publish_table, send_view, shown_view
 from .seats import say
 from .shapes import ChatIn, FromClient, Hello, Ping, Pong, Say, Watch
@@ -165,7 +165,7 @@ class Live:
                 client.send(encode({"type": "problem", "problem": problem.body}))
             except StoreFailed as error:
                 log.error("game %s: %s", desk.id, error)
-                client.send(encode({"type": "problem", "problem": not_stored().body}))
+                client.send(encode({"type": "problem", "problem": error.problem.body}))
 
     async def _handle(self, desk: Desk, client: Client, message: FromClient) -> None:
         if isinstance(message, Ping):

@@ -93,6 +93,7 @@ async def play(
     remark: str = "",
 ) -> EntryRow:
     """Play, store, tell everybody. Needs the desk's lock."""
+    desk.require_open()
     table = desk.table
     before = table.version
     try:
@@ -240,6 +241,7 @@ async def undo(hall: Hall, desk: Desk, rights: Rights, wish: UndoIn) -> UndoOut:
                 raise stale(desk.table.version)
             shown = desk.entry(known, rights)
             return UndoOut(version=known.version, entry=shown, request=None)
+        desk.require_open()
         desk.require_going_on()
         await hall.whole(desk)
         to = _last_own(desk, rights) if wish.to is None else wish.to
@@ -311,6 +313,7 @@ async def _keep_request(hall: Hall, desk: Desk, request: UndoRequest | None) -> 
 
 async def answer_undo(hall: Hall, desk: Desk, rights: Rights, wish: UndoAnswerIn) -> UndoOut:
     async with desk.hold():
+        desk.require_open()
         request = desk.undo
         if request is None or request.id != wish.request:
             raise Problem(409, "no-request", "nobody asks for that (any more)")

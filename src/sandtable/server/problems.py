@@ -72,6 +72,28 @@ def not_stored() -> Problem:
     return Problem(503, "not-stored", text, retry=10)
 
 
+def damaged() -> Problem:
+    text = (
+        "this server's database is damaged; nothing was changed. Its owner can put a backup in its "
+        "place ('sandtable admin restore')"
+    )
+    return Problem(503, "damaged", text)
+
+
+def elsewhere() -> Problem:
+    text = "another process of this server has this table; please try again"
+    return Problem(503, "elsewhere", text, retry=1)
+
+
+def closed(why: str) -> Problem:
+    return Problem(409, "closed", f"the owner of this server has closed the table: {why}")
+
+
+def over_quota(whose: str) -> Problem:
+    text = f"{whose} stores as many games here as it may; delete some that are not needed any more"
+    return Problem(403, "quota", text)
+
+
 def not_your_seat(seat: str) -> Problem:
     text = f"your link does not give you the seat {seat}"
     return Problem(403, "not-your-seat", text, args={"seat": seat})

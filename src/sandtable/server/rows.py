@@ -28,13 +28,25 @@ _grants = decoder(list[Grant])
 _message = decoder(Message)
 _ENTRY = "version,before,line,kind,seat,by,action,hidden,journal,key,at"
 WHOLE_ENTRY = f"{_ENTRY},events,remark,stats FROM entries JOIN told USING (game, version)"
-_GAME = "id,setup,head,seats,words,name,pace,created,updated,undo"
+_GAME = "id,setup,head,seats,words,name,pace,created,updated,undo,closed,origin,size"
 WHOLE_GAME = f"{_GAME} FROM games"
+KEYS = {
+    "chat": "id",
+    "passes": "hash",
+    "tokens": "hash",
+    "snapshots": "version",
+    "told": "version",
+    "entries": "version",
+}
+"""What tells apart the rows that belong to a game."""
 
 
-def insert_game(connection: sqlite3.Connection, game: GameRow) -> None:
+def insert_game(
+    connection: sqlite3.Connection, game: GameRow, touched: int, *, ready: bool
+) -> None:
     connection.execute(
-        f"INSERT INTO games ({_GAME},bot_due) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+        f"INSERT INTO games ({_GAME},bot_due,touched,ready)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             game.id,
             _encode(game.setup),
@@ -46,7 +58,12 @@ def insert_game(connection: sqlite3.Connection, game: GameRow) -> None:
             game.created,
             game.updated,
             _encode(game.undo),
+            game.closed,
+            game.origin,
+            game.size,
             game.bot_due(),
+            touched,
+            ready,
         ),
     )
 
@@ -93,10 +110,12 @@ def insert_snapshot(connection: sqlite3.Connection, game: str, row: SnapshotRow)
     )
 
 
-def update_game(connection: sqlite3.Connection, game: GameRow) -> None:
+def update_game(
+    connection: sqlite3.Connection, game: GameRow, touched: int, grown: int = 0
+) -> None:
     connection.execute(
-        "UPDATE games SET head=?, seats=?, words=?, name=?, pace=?, updated=?, undo=?, bot_due=?"
-        " WHERE id=?",
+        "UPDATE games SET head=?, seats=?, words=?, name=?, pace=?, updated=?, undo=?, bot_due=?,"
+        " closed=?, touched=?, size=size+? WHERE id=?",
         (
             _encode(game.head),
             _encode(game.seats),
@@ -106,13 +125,17 @@ def update_game(connection: sqlite3.Connection, game: GameRow) -> None:
             game.updated,
             _encode(game.undo),
             game.bot_due(),
+            game.closed,
+            touched,
+            grown,
             game.id,
         ),
     )
 
 
 def read_game(row: tuple[Any, ...]) -> GameRow:
-    game, setup, head, seats, words, name, pace, created, updated, undo = row
+    game, setup, head, seats, words, name, pace, created, updated, undo, *more = row
+    closed, origin, size = more
     return GameRow(
         id=game,
         setup=_setup.decode(setup),
@@ -124,6 +147,9 @@ def read_game(row: tuple[Any, ...]) -> GameRow:
         created=created,
         updated=updated,
         undo=UndoState() if undo is None else _undo.decode(undo),
+        closed=closed,
+        origin=origin,
+        size=size,
     )
 
 

@@ -78,6 +78,7 @@ async def delete(hall: Hall, desk: Desk, rights: tk.Rights) -> None:
 
 async def add_word(hall: Hall, desk: Desk, rights: tk.Rights, wish: WordIn) -> GameInfo:
     require_seat(desk, rights, wish.seat)
+    desk.require_open()
     async with desk.hold():
         if await has_rolled(hall, desk):
             raise Problem(409, "too-late", "dice have been rolled already, so no word can be added")
@@ -108,6 +109,7 @@ def mixed(desk: Desk, seat: str, word: str) -> FairDice:
 
 async def say(hall: Hall, desk: Desk, rights: tk.Rights, wish: ChatIn) -> Message:
     """Chat is plain text; control characters are spaces, and clients never see it as markup."""
+    desk.require_open()
     if wish.seat is None:
         if not rights.host:
             raise Problem(403, "spectator", "those who watch may read, not write")

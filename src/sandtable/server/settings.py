@@ -74,6 +74,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     job_deadline: float = 20.0
     import_deadline: float = 30.0
     job_wait: float = 5.0
+    order_seconds: float = 1.0
+    """Between two looks for what the owner wants done (``sandtable admin``)."""
     store_retry: float = 5.0
     """Seconds until a bot tries again whose move could not be stored."""
 
@@ -83,3 +85,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A table nobody has looked at for this long leaves memory (not the database)."""
     keep_finished_days: float | None = None
     """A game that was over for this long is deleted; ``None`` keeps them all."""
+    keep_abandoned_days: float | None = None
+    """The same for a game that is not over and that nobody has touched."""
+
+    games_per_address: int = 500
+    bytes_per_address: int = 256 * 2**20
+    bytes_total: int = 8 * 2**30
+    """What is stored of games made from one address, and in all, before new ones are refused."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import queue
 import sqlite3
 import threading
@@ -23,81 +24,21 @@ import msgspec
 from sandtable.table import Entry
 
 from . import rows
+from .database import TABLES, ServedTime, WrongDatabase, connect, is_damage, open_database
+from .lease import FileLease, InUse
 from .shapes import Message
-from .store import Conflict, EntryRow, GameRow, SnapshotRow, StoreFailed
+from .store import (
+    Conflict,
+    Damaged,
+    EntryRow,
+    GameRow,
+    Order,
+    SnapshotRow,
+    StoreFailed,
+    Usage,
+    size_of,
+)
 from .tokens import MOST_KEYS, Grant
-
-FORMAT = 3
-SCHEMA = """
-CREATE TABLE games (
-    id TEXT PRIMARY KEY, setup BLOB NOT NULL, head BLOB NOT NULL, seats BLOB NOT NULL,
-    words BLOB NOT NULL, name TEXT NOT NULL, pace INTEGER NOT NULL, created INTEGER NOT NULL,
-    updated INTEGER NOT NULL, bot_due INTEGER NOT NULL, undo BLOB
-) WITHOUT ROWID;
-CREATE INDEX games_due ON games (bot_due) WHERE bot_due;
-CREATE TABLE entries (
-    game TEXT NOT NULL REFERENCES games, version INTEGER NOT NULL, before INTEGER NOT NULL,
-    line INTEGER NOT NULL, kind TEXT NOT NULL, seat TEXT, by TEXT NOT NULL, action TEXT,
-    hidden INTEGER NOT NULL, journal BLOB NOT NULL, key TEXT, at INTEGER NOT NULL,
-    PRIMARY KEY (game, version)
-) WITHOUT ROWID;
--- What opening a game does not need lies apart, so that a long journal is read quickly.
-CREATE TABLE told (
-    game TEXT NOT NULL REFERENCES games, version INTEGER NOT NULL, events BLOB NOT NULL,
-    remark TEXT NOT NULL, stats BLOB, PRIMARY KEY (game, version)
-);
-CREATE UNIQUE INDEX entries_before ON entries (game, before, kind);
-CREATE UNIQUE INDEX entries_key ON entries (game, key) WHERE key IS NOT NULL;
-CREATE INDEX entries_hidden ON entries (game, version, line, seat) WHERE hidden;
-CREATE INDEX entries_undo ON entries (game, version, line) WHERE kind = 'undo';
-CREATE TABLE snapshots (
-    game TEXT NOT NULL REFERENCES games, version INTEGER NOT NULL, line INTEGER NOT NULL,
-    rules_version INTEGER NOT NULL, floor INTEGER NOT NULL, rolls INTEGER NOT NULL,
-    transcript TEXT NOT NULL, sealed BLOB NOT NULL, state BLOB NOT NULL,
-    PRIMARY KEY (game, version)
-);
-CREATE TABLE tokens (
-    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, role TEXT NOT NULL,
-    seat TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX tokens_game ON tokens (game, role, seat);
-CREATE TABLE passes (
-    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, grants BLOB NOT NULL,
-    until INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX passes_game ON passes (game);
-CREATE TABLE chat (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL REFERENCES games,
-    message BLOB NOT NULL, key TEXT
-);
-CREATE INDEX chat_game ON chat (game, id);
-CREATE UNIQUE INDEX chat_key ON chat (game, key) WHERE key IS NOT NULL;
-"""
-MIGRATIONS = {
-    1: "ALTER TABLE games ADD COLUMN undo BLOB;",
-    # A right may have several keys, and nobody has one for the seat of a bot.
-    2: """
-CREATE TABLE keys (
-    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, role TEXT NOT NULL,
-    seat TEXT NOT NULL
-) WITHOUT ROWID;
-INSERT INTO keys SELECT hash, game, role, seat FROM tokens WHERE role<>'seat' OR 'bot'<>(
-    SELECT json_extract(CAST(seats AS TEXT), '$."' || tokens.seat || '".kind')
-    FROM games WHERE games.id=tokens.game
-);
-DROP TABLE tokens;
-ALTER TABLE keys RENAME TO tokens;
-CREATE INDEX tokens_game ON tokens (game, role, seat);
-CREATE TABLE passes (
-    hash BLOB PRIMARY KEY, game TEXT NOT NULL REFERENCES games, grants BLOB NOT NULL,
-    until INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX passes_game ON passes (game);
-""",
-}
-"""From each older format to the next."""
-TABLES = ("chat", "passes", "tokens", "snapshots", "told", "entries")
-"""All that belongs to a game, to go before it does."""
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
@@ -105,10 +46,10 @@ Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 Waiting: TypeAlias = "asyncio.Future[Any]"
 Outcome: TypeAlias = tuple[Any, Exception | None]
 BATCH = 256
-
-
-class WrongDatabase(Exception):
-    """The file is no database of ours, or of another format."""
+PIECE = 400
+"""Entries of a long game that are written, or deleted, in one go."""
+UNFINISHED_SECONDS = 600
+"""What was begun and is not whole after so long will never be."""
 
 
 class SqliteStore:
@@ -116,10 +57,17 @@ class SqliteStore:
         self.path = path
         self._queue: queue.SimpleQueue[tuple[Work, Waiting] | None] = queue.SimpleQueue()
         try:
-            connection = self._connect()
-            self._prepare(connection)
-        except sqlite3.Error as error:
-            raise WrongDatabase(f"cannot use {path} as a database: {error}") from error
+            self._lease = FileLease(path)
+        except OSError as error:
+            raise WrongDatabase(f"cannot use {path} as a database: {error.strerror}") from error
+        except InUse as error:
+            raise WrongDatabase(str(error)) from error
+        try:
+            connection = open_database(path, self._lease)
+        except BaseException:
+            self._lease.release()
+            raise
+        self.time = ServedTime(connection)
         self._thread = threading.Thread(
             target=self._write_all, args=(connection,), name="sandtable-writer", daemon=True
         )
@@ -127,33 +75,6 @@ class SqliteStore:
         self._local = threading.local()
         self._readers = ThreadPoolExecutor(2, "sandtable-reader")
         self._opened: list[sqlite3.Connection] = []
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(
-            self.path, isolation_level=None, check_same_thread=False, timeout=10
-        )
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA foreign_keys=ON")
-        except sqlite3.Error:
-            connection.close()
-            raise
-        return connection
-
-    def _prepare(self, connection: sqlite3.Connection) -> None:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version == FORMAT:
-            return
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if version == tables == 0:
-            script = SCHEMA
-        elif version in MIGRATIONS:
-            script = "".join(MIGRATIONS[older] for older in range(version, FORMAT))
-        else:
-            connection.close()
-            raise WrongDatabase(f"{self.path} is not a Sandtable database of format {FORMAT}")
-        connection.executescript(f"BEGIN; {script} PRAGMA user_version={FORMAT}; COMMIT;")
 
     # One writer
 
@@ -206,7 +127,7 @@ class SqliteStore:
         def run() -> T:
             connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
             if connection is None:
-                connection = self._local.connection = self._connect()
+                connection = self._local.connection = connect(self.path)
                 self._opened.append(connection)
             return work(connection)
 
@@ -219,6 +140,7 @@ class SqliteStore:
         self._readers.shutdown()
         for connection in self._opened:
             connection.close()
+        self._lease.release()
 
     # Games
 
@@ -229,22 +151,40 @@ class SqliteStore:
         snapshots: list[SnapshotRow],
         tokens: dict[bytes, Grant],
     ) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            rows.insert_game(connection, game)
-            for entry in entries:
-                rows.insert_entry(connection, game.id, entry)
-            for snapshot in snapshots:
-                rows.insert_snapshot(connection, game.id, snapshot)
+        """A long game goes in by pieces, others are written between them; it is seen when whole."""
+
+        def first(connection: sqlite3.Connection) -> None:
+            rows.insert_game(connection, game, self.time.now(), ready=len(entries) <= PIECE)
             connection.executemany(
                 "INSERT INTO tokens VALUES (?,?,?,?)",
                 [(token, game.id, grant.role, grant.seat) for token, grant in tokens.items()],
             )
+            for snapshot in snapshots:
+                rows.insert_snapshot(connection, game.id, snapshot)
+            some(connection, entries[:PIECE])
 
-        await self._write(work)
+        def some(connection: sqlite3.Connection, piece: list[EntryRow]) -> None:
+            for entry in piece:
+                rows.insert_entry(connection, game.id, entry)
+
+        await self._write(first)
+        try:
+            for at in range(PIECE, len(entries), PIECE):
+                piece = entries[at : at + PIECE]
+                await self._write(functools.partial(some, piece=piece))
+            if len(entries) > PIECE:
+                shown = "UPDATE games SET ready=1 WHERE id=?"
+                await self._write(lambda c: c.execute(shown, (game.id,)))
+        except BaseException:
+            with contextlib.suppress(StoreFailed):
+                await self._purge(game.id)
+            raise
 
     async def game(self, game: str) -> GameRow | None:
         def work(connection: sqlite3.Connection) -> GameRow | None:
-            row = connection.execute(f"SELECT {rows.WHOLE_GAME} WHERE id=?", (game,)).fetchone()
+            row = connection.execute(
+                f"SELECT {rows.WHOLE_GAME} WHERE id=? AND ready", (game,)
+            ).fetchone()
             return None if row is None else rows.read_game(row)
 
         return await self._read(work)
@@ -265,7 +205,7 @@ class SqliteStore:
         return await self._read(work)
 
     async def save_game(self, game: GameRow) -> None:
-        await self._write(lambda connection: rows.update_game(connection, game))
+        await self._write(lambda c: rows.update_game(c, game, self.time.now()))
 
     async def append(self, game: GameRow, entry: EntryRow, snapshot: SnapshotRow | None) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -275,25 +215,69 @@ class SqliteStore:
                 raise Conflict(str(error)) from error
             if snapshot is not None:
                 rows.insert_snapshot(connection, game.id, snapshot)
-            rows.update_game(connection, game)
+            rows.update_game(connection, game, self.time.now(), size_of(entry, snapshot))
 
         await self._write(work)
 
     async def delete(self, game: str) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            for table in TABLES:
-                connection.execute(f"DELETE FROM {table} WHERE game=?", (game,))
-            connection.execute("DELETE FROM games WHERE id=?", (game,))
+        gone = "UPDATE games SET ready=0, bot_due=0 WHERE id=?"
+        await self._write(lambda c: c.execute(gone, (game,)))
+        await self._purge(game)
 
-        await self._write(work)
+    async def _purge(self, game: str) -> None:
+        """By pieces, like a long game goes in."""
+        for table in TABLES:
+            key = rows.KEYS[table]
+            some = f"SELECT {key} FROM {table} WHERE game=? LIMIT {PIECE}"
+            one = f"DELETE FROM {table} WHERE game=? AND {key} IN ({some})"
+            while await self._write(functools.partial(_count, sql=one, args=(game, game))):
+                pass
+        await self._write(lambda c: c.execute("DELETE FROM games WHERE id=?", (game,)))
 
-    async def finished(self, before: int) -> list[str]:
-        sql = (
-            "SELECT id FROM games WHERE updated<?"
-            " AND json_extract(CAST(head AS TEXT), '$.result') IS NOT NULL"
-        )
-        found = await self._read(lambda c: c.execute(sql, (before,)).fetchall())
-        return [row[0] for row in found]
+    async def tidy(self) -> None:
+        await self._write(self.time.keep)
+        before = self.time.now() - UNFINISHED_SECONDS
+        sql = "SELECT id FROM games WHERE NOT ready AND touched<=?"
+        for (game,) in await self._read(lambda c: c.execute(sql, (before,)).fetchall()):
+            await self._purge(game)
+
+    async def untouched(self, finished: float | None, abandoned: float | None) -> list[str]:
+        over = "json_extract(CAST(head AS TEXT), '$.result') IS NOT NULL"
+        found: list[str] = []
+        for seconds, which in ((finished, over), (abandoned, f"NOT ({over})")):
+            if seconds is not None:
+                sql = f"SELECT id FROM games WHERE ready AND touched<=? AND {which}"
+                before = self.time.now() - seconds
+                found += await self._read(functools.partial(_ids, sql=sql, args=(before,)))
+        return found
+
+    async def usage(self, origin: str | None = None) -> Usage:
+        sql = "SELECT count(*), coalesce(sum(size), 0) FROM games"
+        args: tuple[str, ...] = ()
+        if origin is not None:
+            sql, args = f"{sql} WHERE origin=?", (origin,)
+        games, size = await self._read(lambda c: c.execute(sql, args).fetchone())
+        return Usage(games, size)
+
+    async def quotas(self) -> dict[str, int]:
+        sql = "SELECT substr(name, 7), value FROM facts WHERE name LIKE 'quota.%'"
+        return dict(await self._read(lambda c: c.execute(sql).fetchall()))
+
+    async def claim(self, game: str) -> None:
+        """The whole file is this process's, by its lease."""
+
+    async def release(self, game: str) -> None: ...
+
+    # Orders
+
+    async def orders(self) -> list[Order]:
+        sql = "SELECT id, what, game FROM orders WHERE answer IS NULL ORDER BY id"
+        found = await self._read(lambda c: c.execute(sql).fetchall())
+        return [Order(*row) for row in found]
+
+    async def answer_order(self, order: int, answer: str) -> None:
+        sql = "UPDATE orders SET answer=? WHERE id=?"
+        await self._write(lambda c: c.execute(sql, (answer, order)))
 
     # Entries
 
@@ -373,7 +357,7 @@ class SqliteStore:
             ended = "DELETE FROM tokens WHERE game=? AND role='invite' AND seat=?"
             connection.execute(ended, (game.id, seat))
             connection.execute("INSERT INTO tokens VALUES (?,?,'seat',?)", (key, game.id, seat))
-            rows.update_game(connection, game)
+            rows.update_game(connection, game, self.time.now())
 
         await self._write(work)
 
@@ -382,7 +366,7 @@ class SqliteStore:
             ended = "DELETE FROM tokens WHERE game=? AND seat=? AND role IN ('seat', 'invite')"
             connection.execute(ended, (game.id, seat))
             connection.execute("DELETE FROM passes WHERE game=?", (game.id,))
-            rows.update_game(connection, game)
+            rows.update_game(connection, game, self.time.now())
 
         await self._write(work)
 
@@ -442,9 +426,18 @@ class SqliteStore:
         return messages[::-1] if last else messages
 
     async def bots_due(self) -> list[str]:
-        sql = "SELECT id FROM games WHERE bot_due ORDER BY updated DESC"
+        sql = "SELECT id FROM games WHERE bot_due AND ready ORDER BY updated DESC"
         found = await self._read(lambda c: c.execute(sql).fetchall())
         return [row[0] for row in found]
+
+
+def _count(connection: sqlite3.Connection, sql: str, args: tuple[Any, ...]) -> int:
+    """How many rows it changed."""
+    return connection.execute(sql, args).rowcount
+
+
+def _ids(connection: sqlite3.Connection, sql: str, args: tuple[Any, ...]) -> list[str]:
+    return [row[0] for row in connection.execute(sql, args)]
 
 
 @contextlib.contextmanager
@@ -455,7 +448,7 @@ def _told_as_failure() -> Iterator[None]:
     except sqlite3.IntegrityError:
         raise
     except sqlite3.Error as error:
-        raise StoreFailed(str(error)) from error
+        raise (Damaged if is_damage(error) else StoreFailed)(str(error)) from error
 
 
 def _settle(done: list[tuple[Waiting, Outcome]]) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.table import Entry, OptionValue, Result
 
+from .problems import Problem, damaged, not_stored
 from .shapes import Kind, Message, UndoRequest
 from .tokens import Grant
 
@@ -65,11 +66,18 @@ class GameRow(msgspec.Struct, kw_only=True):
     created: int
     updated: int
     undo: UndoState = UndoState()
+    closed: str = ""
+    """Why the owner of the server has closed the table: it can be looked at, not changed."""
+    origin: str = ""
+    """The address it was made from, for quotas."""
+    size: int = 0
 
     def bot_due(self) -> bool:
         """Whether a bot is to decide now."""
         seats = self.seats
-        return self.head.result is None and any(seats[s].kind == "bot" for s in self.head.asked)
+        if self.head.result is not None or self.closed:
+            return False
+        return any(seats[s].kind == "bot" for s in self.head.asked)
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -116,12 +124,46 @@ class SnapshotRow(msgspec.Struct, kw_only=True):
     state: bytes
 
 
+def size_of(entry: EntryRow, snapshot: SnapshotRow | None) -> int:
+    """Roughly what they take on the disk, for quotas."""
+    told = len(msgspec.json.encode(entry.journal)) + len(msgspec.json.encode(entry.events))
+    return told + 200 + (len(snapshot.state) if snapshot is not None else 0)
+
+
 class Conflict(Exception):
     """An entry of this version, or with this key, is there already."""
 
 
 class StoreFailed(Exception):
     """It could not be written or read: a full disk, say. Nothing has changed; try again later."""
+
+    @property
+    def problem(self) -> Problem:
+        """What people are told."""
+        return not_stored()
+
+
+class Damaged(StoreFailed):
+    """What is stored cannot be read any more: trying again will not help."""
+
+    @property
+    def problem(self) -> Problem:
+        return damaged()
+
+
+class Usage(msgspec.Struct, frozen=True):
+    """How many games are stored, and roughly how many bytes they take."""
+
+    games: int
+    size: int
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What the owner wants done to a game by whoever serves it: ``close`` and the like."""
+
+    id: int
+    what: str
+    game: str
 
 
 class Store(Protocol):
@@ -147,8 +189,30 @@ class Store(Protocol):
     async def delete(self, game: str) -> None:
         """The game and all that belongs to it."""
 
-    async def finished(self, before: int) -> list[str]:
-        """The games that are over and were not touched since ``before`` (milliseconds)."""
+    async def untouched(self, finished: float | None, abandoned: float | None) -> list[str]:
+        """The games that nobody changed for so many seconds: those that are over, the others.
+
+        Only time in which the store was served counts, so that no clock that jumps deletes any.
+        """
+
+    async def usage(self, origin: str | None = None) -> Usage:
+        """Of all games, or of those from one origin."""
+
+    async def quotas(self) -> dict[str, int]:
+        """What the owner has set in place of the settings' quotas (``limits.Quotas``)."""
+
+    async def tidy(self) -> None:
+        """Called now and then: counts the time, and ends what was begun and never finished."""
+
+    async def claim(self, game: str) -> None:
+        """No other process changes this game until ``release``; raises ``Conflict``."""
+
+    async def release(self, game: str) -> None: ...
+
+    async def orders(self) -> list[Order]:
+        """What the owner wants done and nobody has answered yet."""
+
+    async def answer_order(self, order: int, answer: str) -> None: ...
 
     async def journal(self, game: str, after: int = -1) -> list[Entry]:
         """Every journal entry of the game after that version, in order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -26,7 +27,7 @@ from sandtable.table import (
 )
 
 from .codecs import state_decoder
-from .problems import Problem
+from .problems import Problem, damaged
 from .store import EntryRow, GameRow, Head, Setup, SnapshotRow, StoredEvent
 from .tail import TailJournal
 
@@ -107,6 +108,10 @@ def usable(row: GameRow, snapshots: Sequence[SnapshotRow]) -> list[SnapshotRow]:
     return [snapshot for snapshot in snapshots if snapshot.rules_version == version]
 
 
+class LostSnapshot(Exception):
+    """A game cannot be opened from its snapshots; its journal may still do."""
+
+
 def rebuild(
     row: GameRow,
     snapshots: Sequence[SnapshotRow],
@@ -115,17 +120,25 @@ def rebuild(
 ) -> ServedTable:
     """The table of a stored game, from usable snapshots (newest first) and what came after.
 
-    Without a snapshot, ``entries`` are all there are.
+    Without a snapshot, ``entries`` are all there are. Raises ``LostSnapshot`` when the newest is
+    missing or cannot be read: the whole journal tells the same.
     """
     try:
         table = set_table(row.setup)
         if snapshots:
-            resume(table, snapshots, entries, undos)
+            try:
+                resume(table, snapshots, entries, undos)
+            except (SandtableError, msgspec.MsgspecError, ValueError) as error:
+                raise LostSnapshot(str(error)) from error
         else:
             _replay(table, entries)
     except (SandtableError, msgspec.MsgspecError, ValueError) as error:
         text = f"this game was played under older rules and cannot go on: {error}"
         raise Problem(409, "old-rules", text) from error
+    if table.version != row.head.version:
+        if snapshots:
+            raise LostSnapshot(f"it leads to {table.version}, not to {row.head.version}")
+        raise damaged()
     table.dice = fair_dice(row)
     return table
 
@@ -175,8 +188,9 @@ def position_at(
     lengths = _shortest_since(entries)
     for snapshot in snapshots:
         if snapshot.rules_version == rules.version and lengths[snapshot.version] >= snapshot.line:
-            position = read_position(rules, snapshot.state)
-            return _play_on(position, line[snapshot.line :])
+            with contextlib.suppress(msgspec.MsgspecError):
+                position = read_position(rules, snapshot.state)
+                return _play_on(position, line[snapshot.line :])
     return _play_on(set_table(setup).position, line)
 
 
