@@ -90,10 +90,10 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             return ""
         if not world.is_sea[space]:
             return "must" if at.is_hostile_land(world, state, power, space) else ""
-        if at.is_hostile_zone(world, state, power, space) or self._meets_sortie(
-            state, power, space
-        ):
+        if at.is_hostile_zone(world, state, power, space):
             # Only ships that are there, or aircraft sent there, make it a battle.
+            return "must"
+        if self._meets_sortie(state, power, space):
             return "must"
         if any(kind.attack for kind in fighters) and at.has_enemy(world, state, power, space):
             return "may"
