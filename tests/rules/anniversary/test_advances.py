@@ -49,7 +49,7 @@ def test_they_jump_into_the_first_hostile_territory() -> None:
     # Belorussia lies behind hostile land on every side, so it cannot be reached.
     study.refused("drop 1 infantry poland > belorussia", "AN-098")
     study.play("drop 1 infantry poland > east-poland")
-    study.refused("move 1 bomber east-poland > belorussia", "AN-269")
+    study.refused("move 1 bomber east-poland > belorussia", "AN-128")
     study.refused("move 1 bomber[infantry] east-poland > belorussia", "AN-128")
     study.play("end")
     assert study.owner("east-poland") == "germany"

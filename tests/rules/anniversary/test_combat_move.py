@@ -116,16 +116,33 @@ def test_escorts_of_a_landing() -> None:
         "turn germany combat-move",
     )
     study.refused("move 1 cruiser sz-5 > sz-6", "AN-123")
-    study.play("move 1 transport[infantry] sz-5 > sz-6")
-    study.refused("move 1 cruiser sz-5 > sz-6", "AN-123")  # nothing is declared yet
+    # Together with the transport that will have to land, in any order.
+    study.allowed("move 1 cruiser, 1 transport[infantry] sz-5 > sz-6")
+    study.play("move 1 transport[infantry], 1 cruiser sz-5 > sz-6")
+    study.refused("end", "AN-123")
+    study.refused("move 1 transport[infantry] sz-6 > sz-7", "AN-123")  # the cruiser relies on it
     study.play("land 1 infantry sz-6 > united-kingdom")
-    study.play("move 1 cruiser, 1 carrier sz-5 > sz-6")
+    study.play("move 1 carrier sz-5 > sz-6")
     study.refused("move 1 cruiser sz-6 > sz-5", "AN-128")
     assert study.units("sz-6") == {
         "germany transport[infantry]": 1,
         "germany cruiser": 1,
         "germany carrier": 1,
     }
+
+
+@pytest.mark.rule("AN-123")
+def test_a_transport_that_need_not_land_brings_no_escort() -> None:
+    study = Study(
+        "clear",
+        "place 1 germany transport, 1 germany cruiser sz-5",
+        "place 1 germany transport[infantry] sz-6",
+        "place 1 germany infantry norway",
+        "turn germany combat-move",
+    )
+    study.refused("move 1 cruiser, 1 transport sz-5 > sz-6", "AN-123")
+    study.refused("move 1 cruiser sz-5 > sz-6", "AN-123")  # old cargo may stay aboard
+    study.play("land 1 infantry sz-6 > united-kingdom", "move 1 cruiser sz-5 > sz-6")
 
 
 @pytest.mark.rule("AN-124")

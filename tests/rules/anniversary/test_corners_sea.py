@@ -67,6 +67,106 @@ def test_a_gun_that_launched_a_rocket_stays() -> None:
     study.refused("move 1 aa-gun france > germany", "AN-277")
 
 
+@pytest.mark.rule("AN-370", "AN-364", "AN-174")
+def test_old_cargo_stays_aboard_beside_a_new_unit_of_its_kind() -> None:
+    study = war(
+        "place 1 uk transport[infantry] sz-6",
+        "place 1 uk infantry united-kingdom",
+        "place 1 germany infantry norway",
+        power="uk",
+    )
+    study.play("load 1 infantry united-kingdom > sz-6")
+    study.refused("end", "AN-174")
+    study.play("land 1 infantry sz-6 > norway")
+    study.play("end", dice=[1, 6])
+    assert study.units("norway") == {"uk infantry": 1}
+    assert study.units("sz-6") == {"uk transport[infantry]": 1}
+
+
+@pytest.mark.rule("AN-370", "AN-174")
+def test_of_two_transports_the_one_loaded_this_turn_goes_and_lands_first() -> None:
+    study = war(
+        "place 1 uk transport[infantry], 1 uk transport sz-8",
+        "place 1 uk infantry united-kingdom",
+        "place 1 germany infantry norway",
+        power="uk",
+    )
+    study.play("load 1 infantry united-kingdom > sz-8 onto transport")
+    study.play("move 1 transport[infantry] sz-8 > sz-6", "land 1 infantry sz-6 > norway")
+    study.allowed("end")
+    here = war(
+        "place 1 uk transport[infantry], 1 uk transport sz-6",
+        "place 1 uk infantry united-kingdom",
+        "place 1 germany infantry norway",
+        power="uk",
+    )
+    here.play("load 1 infantry united-kingdom > sz-6 onto transport")
+    here.play("land 1 infantry sz-6 > norway")
+    here.allowed("end")
+
+
+def two_transports(first: str, second: str, *coasts: str) -> Study:
+    """Two British transports run into a German cruiser on the way to their beaches."""
+    study = war(
+        f"place 1 uk transport[{first}], 1 uk transport[{second}] sz-7",
+        "place 1 germany cruiser sz-6",
+        power="uk",
+    )
+    study.play(f"move 1 transport[{first}], 1 transport[{second}] sz-7 > sz-6")
+    for kind, coast in zip((first, second), coasts, strict=True):
+        study.play(f"land 1 {kind} sz-6 > {coast}")
+    study.play("end", dice=[1])
+    return study
+
+
+@pytest.mark.rule("AN-269")
+def test_a_ship_is_named_with_what_it_carries_only_where_it_matters() -> None:
+    guest = war(
+        "place 1 uk carrier, 1 usa fighter sz-12", "place 1 italy cruiser sz-13", power="uk"
+    )
+    guest.allowed("move 1 carrier[usa fighter] sz-12 > sz-13")
+    guest.play("move 1 carrier sz-12 > sz-13")
+    assert guest.units("sz-13")["uk carrier[usa fighter]"] == 1
+    several = war(
+        "place 1 uk transport[infantry], 1 uk transport[tank] sz-7",
+        "place 1 germany cruiser sz-6",
+        power="uk",
+    )
+    refusal = several.game.check("move 1 transport sz-7 > sz-6")
+    assert refusal is not None
+    assert refusal.code == "which-cargo"
+    assert "transport[infantry] or transport[tank]" in refusal.text
+
+
+@pytest.mark.rule("AN-168")
+def test_a_blitz_names_its_way() -> None:
+    study = war("place 1 germany tank poland", power="germany")
+    study.refused("move 1 tank poland > belorussia", "AN-168")
+    assert study.owner("east-poland") == "ussr"
+    study.play("move 1 tank poland > east-poland > belorussia")
+    assert study.owner("east-poland") == "germany"
+
+
+@pytest.mark.rule("AN-213", "AN-209")
+def test_the_owner_chooses_which_transport_is_lost() -> None:
+    study = two_transports("tank", "infantry", "norway", "norway")
+    assert (study.step, study.asked) == ("Casualties", ("uk",))
+    assert study.legal() == {"lose 1 transport[tank]", "lose 1 transport[infantry]"}
+    study.play("lose 1 transport[infantry]")
+    assert study.units("sz-6") == {"uk transport[tank]": 1, "germany cruiser": 1}
+
+
+@pytest.mark.rule("AN-213")
+def test_transports_bound_for_different_coasts_are_told_apart() -> None:
+    study = two_transports("infantry", "infantry", "norway", "northwestern-europe")
+    study.play("fight norway")
+    assert study.legal() == {
+        "lose 1 transport[infantry>norway]",
+        "lose 1 transport[infantry>northwestern-europe]",
+    }
+    study.play("lose 1 transport[infantry>norway]", "retreat sz-7")
+
+
 @pytest.mark.rule("AN-916", "AN-052", "AN-104")
 def test_the_advances_of_the_united_states_move_no_chinese_infantry() -> None:
     study = Study(
@@ -78,3 +178,14 @@ def test_the_advances_of_the_united_states_move_no_chinese_infantry() -> None:
     study.refused("move 1 tank, 1 china infantry sikang > yunnan > fukien", "AN-130")
     study.allowed("move 1 tank, 1 infantry sikang > yunnan > fukien")
     study.allowed("move 1 tank, 1 china infantry sikang > yunnan")
+
+
+@pytest.mark.rule("AN-125", "AN-959")
+def test_a_transport_accompanies_a_warship_that_hunts() -> None:
+    study = war(
+        "place 1 uk cruiser, 2 uk transport sz-7", "place 1 germany submarine sz-8", power="uk"
+    )
+    study.refused("move 1 transport sz-7 > sz-8", "AN-123")
+    study.play("move 1 transport, 1 cruiser sz-7 > sz-8")
+    study.play("move 1 transport sz-7 > sz-8", "end")
+    assert study.legal() == {"fight sz-8", "end"}

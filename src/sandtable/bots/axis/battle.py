@@ -19,8 +19,8 @@ from sandtable.games.axis.actions import (
     Units,
 )
 from sandtable.games.axis.battle import BattleStep
-from sandtable.games.axis.casualties import groups
 from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.sides import groups
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.submerging import Submerging
 from sandtable.table import Action, Position

@@ -153,7 +153,7 @@ class Ferry(Trial):
         reach = {zone: 0, **ship_reach(self.world, self.state, self.power, piece, zone)}
         mover = self.picture.rules.mover
         for stop, cost in reach.items():
-            if mover.may_load_in(self.state, self.power, stop) is not None:
+            if mover.landings.may_load_in(self.state, self.power, stop) is not None:
                 continue
             source, pair = self._pair(stop)
             if pair:

@@ -173,7 +173,7 @@ class Reach:
             return
         mover = self.picture.rules.mover
         for stop, cost in {zone: 0, **ship_reach(world, state, power, piece, zone)}.items():
-            if mover.may_load_in(state, power, stop) is None:
+            if mover.landings.may_load_in(state, power, stop) is None:
                 self._add_landings(zone, piece, count, stop, stop, cost)
 
     def _add_landings(

@@ -3,6 +3,7 @@
 RULE_IDS: dict[str, str] = {
     "wrong-step": "AN-073",
     "no-units": "AN-269",
+    "which-cargo": "AN-269",
     "wrong-power": "AN-377",
     "not-yours": "AN-269",
     "count": "AN-078",
@@ -36,6 +37,7 @@ RULE_IDS: dict[str, str] = {
     "destroyer-stops": "AN-166",
     "friendly-stop": "AN-121",
     "escort": "AN-123",
+    "escort-left": "AN-123",
     "transport-purpose": "AN-123",
     "aa-combat": "AN-177",
     "blitz-blocked": "AN-171",

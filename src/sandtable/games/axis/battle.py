@@ -16,7 +16,6 @@ from sandtable.table import Action, Ask, Decision, Log, Refusal
 from . import deeds, diplomacy, forces, frames
 from . import situation as at
 from .actions import Continue, Retreat
-from .casualties import Group, in_battle, with_dead
 from .events import BattleBegan, BattleEnded, Retreated
 from .firing import (
     AntiAircraft,
@@ -29,6 +28,7 @@ from .firing import (
     defence_volleys,
 )
 from .retreat import ordered_back, origins, pull_back, retreat_goals, why_not_retreat
+from .sides import Group, in_battle, with_dead
 from .stages import Order, Row, Stage
 from .state import MOVED, OUT, AxisState, Piece
 from .steps import AxisStep

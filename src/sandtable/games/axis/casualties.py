@@ -2,58 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 
 from sandtable.table import Action, Ask, Decision, Log, Refusal
 
 from . import forces, frames
-from . import situation as at
 from .actions import Lose, Units
 from .events import Lost
-from .state import HURT, LANDED, OUT, RAIDER, AxisState, Piece
+from .sides import Group, Key, in_battle, loads, told_apart
+from .state import HURT, LANDED, AxisState, Piece
 from .steps import AxisStep
 from .world import World
 
-
-class Group(msgspec.Struct, frozen=True):
-    """The units of one owner and kind in a battle; ``hurt`` of them have taken a first hit."""
-
-    owner: int
-    kind: int
-    count: int
-    hurt: int
-
-
-Loss = dict[tuple[int, int], tuple[int, int]]
-"""(owner, kind) to (lost, damaged and afloat)."""
-
-
-def in_battle(world: World, piece: Piece) -> bool:
-    return world.kinds[piece.kind].fights and not piece.marks & (OUT | RAIDER)
-
-
-def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool) -> list[Group]:
-    """One side of a battle. Who is no foe of the attacker stands by and is in no group."""
-    foe = at.foes(state, battle.power)
-    counts: dict[tuple[int, int], list[int]] = {}
-    for piece, count in state.units[battle.space]:
-        mine = piece.owner == battle.power
-        if not (mine if attacker else foe[piece.owner]) or not in_battle(world, piece):
-            continue
-        entry = counts.setdefault((piece.owner, piece.kind), [0, 0])
-        entry[0] += count
-        entry[1] += count if piece.marks & HURT else 0
-    return [Group(o, k, n, h) for (o, k), (n, h) in sorted(counts.items())]
-
-
-def with_dead(battle: frames.Battle, defenders: Sequence[Group]) -> list[Group]:
-    """Defenders, with those in the casualty zone that still fire."""
-    counts = {(g.owner, g.kind): g.count for g in defenders}
-    for owner, kind, count in battle.dead:
-        counts[owner, kind] = counts.get((owner, kind), 0) + count
-    return [Group(o, k, n, 0) for (o, k), n in sorted(counts.items())]
+Loss: TypeAlias = dict[Key, tuple[int, int]]
+"""How many of them are lost, and how many damaged and afloat."""
 
 
 def targets(world: World, side: Sequence[Group]) -> forces.Targets:
@@ -89,7 +54,7 @@ class Toll:
         """Why a choice is not allowed, as a refusal's code and words."""
         taken = [0, 0, 0, 0]
         for group in self.side:
-            lost, damaged = loss.get((group.owner, group.kind), (0, 0))
+            lost, damaged = loss.get(group.key, (0, 0))
             kind = self.world.kinds[group.kind]
             whole = group.count - group.hurt - max(0, lost - group.hurt)
             if damaged > (whole if kind.hits > 1 else 0):
@@ -110,8 +75,7 @@ class Toll:
         Always legal, and as many hits as possible take effect: see ``forces.fall``.
         """
         kinds = self.world.kinds
-        known = {(g.owner, g.kind): g for g in self.side}
-        ranked = [known[key] for key in order if key in known]
+        ranked = [g for key in order for g in self.side if (g.owner, g.kind) == key]
         ranked += [group for group in self.side if group not in ranked]
         slots = forces.slots(kinds, [(g.kind, g.count, g.hurt) for g in ranked])
         classes = [kinds[ranked[slot.group].kind].target for slot in slots]
@@ -123,7 +87,7 @@ class Toll:
         for index, group in enumerate(ranked):
             afloat = max(0, damaged[index] - max(0, lost[index] - group.hurt))
             if lost[index] or afloat:
-                loss[group.owner, group.kind] = (lost[index], afloat)
+                loss[group.key] = (lost[index], afloat)
         self._add_transports(ranked, loss)
         return loss
 
@@ -132,7 +96,7 @@ class Toll:
         for group in ranked:
             if left and self.world.kinds[group.kind].chosen_last:
                 lost = min(left, group.count)
-                loss[group.owner, group.kind] = (lost, 0)
+                loss[group.key] = (lost, 0)
                 left -= lost
 
     def all_choices(self) -> Iterator[Loss]:
@@ -150,7 +114,7 @@ class Toll:
                 yield dict(loss)
             return
         (group, damage), *rest = slots
-        key = (group.owner, group.kind)
+        key = group.key
         for count in range(group.count + 1):
             lost, _ = loss.get(key, (0, 0))
             choice = (lost, count) if damage else (count, 0)
@@ -201,7 +165,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         return None
 
     def _toll(self, state: AxisState, frame: frames.Casualties, battle: frames.Battle) -> Toll:
-        side = groups(self.world, state, battle, frame.attacker)
+        side = told_apart(self.world, state, battle, frame.attacker)
         return Toll(self.world, side, frame.hits, frame.hunted)
 
     def _choosers(
@@ -219,7 +183,8 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
 
     def _ranked(self, toll: Toll, kinds: Sequence[str]) -> list[tuple[int, int]]:
         ranks = [self.world.kind[kind] for kind in kinds]
-        return [(g.owner, kind) for kind in ranks for g in toll.side if g.kind == kind]
+        found = ((g.owner, kind) for kind in ranks for g in toll.side if g.kind == kind)
+        return list(dict.fromkeys(found))
 
     # Choosing
 
@@ -250,25 +215,36 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         loss: Loss = {}
         for damaged, listed in ((False, action.units), (True, action.damaged)):
             for units in listed:
-                group = self._group(toll, seat, units)
-                if group is None or (not damaged and units.count > group.count):
+                left = units.count
+                for group in self._meant(toll, seat, units):
+                    lost, hurt = loss.get(group.key, (0, 0))
+                    number = min(left, group.count - (hurt if damaged else lost))
+                    if number:
+                        here = (lost, hurt + number) if damaged else (lost + number, hurt)
+                        loss[group.key] = here
+                        left -= number
+                if left:
                     unit = str(units).split(" ", 1)[1]
                     return self.refuse("no-units", unit=unit, space=self.name(space))
-                key = (group.owner, group.kind)
-                lost, hurt = loss.get(key, (0, 0))
-                loss[key] = (lost, hurt + units.count) if damaged else (lost + units.count, hurt)
-                if loss[key][0] > group.count:
-                    return self.refuse("no-units", unit=units.kind, space=self.name(space))
         return loss
 
-    def _group(self, toll: Toll, seat: str, units: Units) -> Group | None:
-        """Whose units are meant: the named power's, one's own, or the only ones there."""
+    def _meant(self, toll: Toll, seat: str, units: Units) -> list[Group]:
+        """Whose units are meant: the named power's, one's own, or the only ones there.
+
+        Ships named without what they carry are those that are missed least.
+        """
         kind = self.world.kind[units.kind]
         same = [g for g in toll.side if g.kind == kind]
         if units.owner:
-            return next((g for g in same if self.power_name(g.owner) == units.owner), None)
-        own = [g for g in same if self.world.powers[g.owner].seat == seat]
-        return next(iter(own or same), None)
+            same = [g for g in same if self.power_name(g.owner) == units.owner]
+        else:
+            own = [g for g in same if self.world.powers[g.owner].seat == seat]
+            same = [g for g in own or same if g.owner == (own or same)[0].owner]
+        if units.cargo:
+            bare = tuple(sorted(name.partition(">")[0] for name in units.cargo))
+            exact = [g for g in same if g.cargo == units.cargo]
+            return exact or [g for g in same if _without_coasts(g.cargo) == bare == units.cargo]
+        return same
 
     def _propose(
         self,
@@ -296,13 +272,18 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
     def _written(self, toll: Toll, loss: Loss) -> Lose:
         several = len({g.owner for g in toll.side}) > 1
         lost, damaged = [], []
-        for (owner, kind), (down, hurt) in sorted(loss.items()):
+        for (owner, kind, cargo), (down, hurt) in sorted(loss.items()):
             name = self.power_name(owner) if several else ""
+            named = cargo if self._has_to_be_said(toll, owner, kind) else ()
             if down:
-                lost.append(Units(down, self.world.kinds[kind].id, name))
+                lost.append(Units(down, self.world.kinds[kind].id, name, named))
             if hurt:
-                damaged.append(Units(hurt, self.world.kinds[kind].id, name))
+                damaged.append(Units(hurt, self.world.kinds[kind].id, name, named))
         return Lose(tuple(lost), tuple(damaged))
+
+    def _has_to_be_said(self, toll: Toll, owner: int, kind: int) -> bool:
+        """Whether ships of this kind are told apart by their cargo."""
+        return sum((g.owner, g.kind) == (owner, kind) for g in toll.side) > 1
 
     def candidates(self, state: AxisState, frame: frames.Casualties, seat: str) -> Iterator[Action]:
         toll = self._toll(state, frame, state.innermost(frames.Battle))
@@ -328,11 +309,14 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         loss: Loss,
         log: Log,
     ) -> None:
-        for (owner, kind), (lost, damaged) in sorted(loss.items()):
+        labels = loads(self.world, state, battle, frame.attacker)
+        for (owner, kind, cargo), (lost, damaged) in sorted(loss.items()):
             power, unit = self.power_name(owner), self.world.kinds[kind].id
             space = self.name(battle.space)
             if lost:
-                destroy(self.world, state, battle.space, owner, kind, lost, log)
+                alike = {piece for piece, label in labels.items() if label == cargo}
+                only = alike if cargo else None
+                destroy(self.world, state, battle.space, owner, kind, lost, log, only)
                 if frame.still_fire:
                     battle.dead = (*battle.dead, (owner, kind, lost))
             if damaged:
@@ -354,8 +338,19 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
                     return
 
 
+def _without_coasts(cargo: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(name.partition(">")[0] for name in cargo))
+
+
 def destroy(
-    world: World, state: AxisState, space: int, owner: int, kind: int, count: int, log: Log
+    world: World,
+    state: AxisState,
+    space: int,
+    owner: int,
+    kind: int,
+    count: int,
+    log: Log,
+    only: Container[Piece] | None = None,
 ) -> None:
     """Take away units of a kind with what they carry, first those an owner misses least.
 
@@ -365,7 +360,9 @@ def destroy(
     found = [
         (piece, number)
         for piece, number in state.units[space]
-        if (piece.owner, piece.kind) == (owner, kind) and in_battle(world, piece)
+        if (piece.owner, piece.kind) == (owner, kind)
+        and in_battle(world, piece)
+        and (only is None or piece in only)
     ]
     found.sort(
         key=lambda item: (

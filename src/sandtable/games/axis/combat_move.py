@@ -64,15 +64,21 @@ class MovingStep(AxisStep[F]):
         for space in spaces:
             diplomacy.notice(self.world, state, deeds.ENTERED, power, space, log)
 
+    def is_done(self, piece: Piece) -> bool:
+        """Whether a piece has no move left in this phase, wherever it stands."""
+        raise NotImplementedError
+
     def freshest(
         self, state: AxisState, power: int, first: int
     ) -> Iterator[tuple[int, Units, Piece]]:
-        """What a player can name in each space, with the piece meant that can go farthest."""
+        """What a player can name in each space and can move, by the piece that goes farthest."""
         best: dict[tuple[int, Units], Piece] = {}
         for space, piece, _ in state.pieces(power):
+            if self.is_done(piece):
+                continue
             units = self.units_of(piece, 1, first)
             other = best.get((space, units))
-            if other is None or (piece.marks, piece.spent) < (other.marks, other.spent):
+            if other is None or (piece.spent, piece.marks) < (other.spent, other.marks):
                 best[space, units] = piece
         for (space, units), piece in best.items():
             yield space, units, piece
@@ -219,16 +225,18 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         targets = self._air_targets(state, power)
         for space, units, piece in self.freshest(state, power, power):
             kind = world.kinds[piece.kind]
-            if piece.marks & MOVED and not kind.transport:
-                continue
             if kind.domain == "land":
                 yield from self._land_moves(state, space, piece, units, arsenal.move[piece.kind])
             elif kind.domain == "air":
                 yield from self._flights(state, space, piece, units, targets)
-            elif not piece.marks & UNLOADED:
+            else:
                 for goal in ship_reach(world, state, power, piece, space):
                     yield Move((units,), (self.name(space), self.name(goal)))
         yield from self.boarding(state, frame)
+
+    def is_done(self, piece: Piece) -> bool:
+        kind = self.world.kinds[piece.kind]
+        return bool(piece.marks & (UNLOADED if kind.transport else MOVED))
 
     def _air_targets(self, state: AxisState, power: int) -> list[tuple[int, bool]]:
         """Where aircraft can find something to attack, and whether there is a facility."""
@@ -292,8 +300,6 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         targets: list[tuple[int, bool]],
     ) -> Iterator[Action]:
         world, power = self.world, piece.owner
-        if piece.marks & MOVED:
-            return
         left = range_left(world, state, piece)
         kind = world.kinds[piece.kind]
         jump = kind.strategic and world.arsenal(state.techs[power]).paratroopers

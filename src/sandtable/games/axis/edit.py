@@ -113,7 +113,7 @@ class Editor:
         for cargo in piece.cargo:
             if not kind.transport or self.world.kinds[cargo.kind].domain != "land":
                 raise Malformed(f"a {kind.id} cannot carry that")
-            if not self.rules.mover.has_room(carried, cargo.kind):
+            if not self.rules.mover.landings.has_room(carried, cargo.kind):
                 raise Malformed(f"a {kind.id} cannot carry so much")
             carried = Piece(piece.kind, piece.owner, cargo=(*carried.cargo, cargo))
 

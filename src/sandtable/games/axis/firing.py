@@ -10,8 +10,9 @@ from sandtable.table import Ask, Chance, Log
 
 from . import forces, frames
 from . import situation as at
-from .casualties import Group, destroy, with_dead
+from .casualties import destroy
 from .events import Fired, Shot
+from .sides import Group, with_dead
 from .stages import Stage
 from .state import DROPPED, MOVED, AxisState, Piece
 from .units import SUBMARINE

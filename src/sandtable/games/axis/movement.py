@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from sandtable.table import Refusal
 
 from . import facilities
 from . import situation as at
-from .actions import Move, Raid, Units
+from .actions import Move, Raid, Units, written_cargo
 from .landing import flight, range_left
-from .plans import Plan, Shift
+from .landings import Landings
+from .plans import Plan, Shift, carry_out
 from .proof import Prover
 from .refusals import Refuser
-from .routes import Router, sailed, ship_reach, stops
+from .routes import Router, stops
 from .state import (
     COMBAT,
-    EARLIER,
     MOVED,
     NONCOMBAT,
     RAIDER,
     UNLOADED,
     AxisState,
-    Cargo,
     Piece,
     cargo_key,
 )
-from .units import Kind, fits
+from .units import Kind
 from .world import World
 
 PiecePlan: TypeAlias = tuple[Piece, tuple[int, ...], tuple[int, ...]]
@@ -48,6 +48,30 @@ def cargo_label(world: World, piece: Piece) -> tuple[str, ...]:
     )
 
 
+def meant_by(
+    world: World, pieces: Sequence[tuple[Piece, int]], units: Units
+) -> list[tuple[Piece, int]]:
+    """Those of the pieces, all of one kind and owner, that a player's words mean."""
+    found = [item for item in pieces if cargo_label(world, item[0]) == units.cargo]
+    if not found and not units.cargo and len({cargo_label(world, p) for p, _ in pieces}) == 1:
+        return list(pieces)
+    return found
+
+
+_JUDGED_TOGETHER = ("escort", "transport-purpose")
+"""Refusals that may fall when the other units of the same action are at the goal."""
+
+
+class _Draft:
+    """What an action will do, as far as it has been looked at."""
+
+    def __init__(self, way: tuple[int, ...]) -> None:
+        self.way = way
+        self.path = way
+        self.shifts: list[Shift] = []
+        self.captures: tuple[int, ...] = ()
+
+
 class Mover:
     """Plans moves for the powers that are on turn."""
 
@@ -56,6 +80,7 @@ class Mover:
         self.refuse = refuse
         self.router = Router(world, refuse)
         self.prover = Prover(world, refuse)
+        self.landings = Landings(world, refuse)
 
     def name(self, space: int) -> str:
         return self.world.spaces[space].id
@@ -65,21 +90,22 @@ class Mover:
     ) -> list[tuple[Piece, int]]:
         """The pieces a player can mean, those with the least movement left first.
 
-        Using up the most tired piece that can still go keeps every other choice open.
+        Using up the most tired piece that can still go keeps every other choice open; transports
+        loaded this turn come before all, since they have to land. A ship named without what it
+        carries is understood where all of them carry the same.
         """
         world = self.world
         kind = world.kind[units.kind]
         owners = (world.power[units.owner],) if units.owner else powers
         for owner in owners:
-            found = [
+            here = [
                 (piece, count)
                 for piece, count in state.units[space]
-                if piece.kind == kind
-                and piece.owner == owner
-                and (piece.cargo == () == units.cargo or cargo_label(world, piece) == units.cargo)
+                if piece.kind == kind and piece.owner == owner
             ]
+            found = meant_by(world, here, units)
             if found:
-                found.sort(key=_most_tired)
+                found.sort(key=_first_to_go)
                 return found
         return []
 
@@ -94,8 +120,24 @@ class Mover:
             return self.refuse("immobile", unit=units.kind)
         found = self.variants(state, space, units, powers)
         if sum(count for _, count in found) < units.count:
-            return self.refuse("no-units", unit=_named(units), space=self.name(space))
+            return self._why_none(state, space, units, powers)
         return found
+
+    def _why_none(
+        self, state: AxisState, space: int, units: Units, powers: tuple[int, ...]
+    ) -> Refusal:
+        """Not there at all, or a ship whose cargo has to be named."""
+        owner = self.world.power[units.owner] if units.owner else powers[0]
+        names = sorted(
+            {
+                units.kind + written_cargo(cargo_label(self.world, piece))
+                for piece, _ in state.units[space]
+                if piece.owner == owner and piece.kind == self.world.kind[units.kind]
+            }
+        )
+        if names and self.world.kinds[self.world.kind[units.kind]].places:
+            return self.refuse("which-cargo", names=" or ".join(names), space=self.name(space))
+        return self.refuse("no-units", unit=_named(units), space=self.name(space))
 
     def plan(
         self, state: AxisState, powers: tuple[int, ...], action: Move | Raid, *, combat: bool
@@ -108,34 +150,72 @@ class Mover:
         paired = self._pairs(state, powers, action)
         if isinstance(paired, Refusal):
             return paired
-        shifts: list[Shift] = []
-        captures: tuple[int, ...] = ()
-        path: tuple[int, ...] = way
+        draft = _Draft(way)
+        waiting: list[tuple[Units, Refusal]] = []
         for units in action.units:
-            found = self.pick(state, way[0], units, powers)
-            if isinstance(found, Refusal):
-                return found
-            wanted = units.count
-            refusal: Refusal | None = None
-            for piece, count in found:
-                result = self._piece(state, piece, way, combat, raid, piece.owner in paired)
-                if isinstance(result, Refusal):
-                    if refusal is None or not piece.marks & MOVED:
-                        refusal = result  # what bars a fresh piece says most
-                    continue
-                after, path, taken = result
-                number = min(count, wanted)
-                shifts.append(Shift(way[0], piece, path[-1], after, number))
-                captures = taken or captures
-                wanted -= number
-                if not wanted:
-                    break
-            if wanted:
-                return refusal or self.refuse(
-                    "no-units", unit=_named(units), space=self.name(way[0])
-                )
-        plan = Plan(tuple(shifts), path, captures)
+            refusal = self._go(state, powers, units, draft, combat, raid, paired)
+            if refusal is not None and refusal.code not in _JUDGED_TOGETHER:
+                return refusal
+            if refusal is not None:
+                waiting.append((units, refusal))
+        if waiting:
+            refusal = self._join(state, powers, waiting, draft, combat)
+            if refusal is not None:
+                return refusal
+        plan = Plan(tuple(draft.shifts), draft.path, draft.captures)
         return self.prover.why_not(state, plan, combat) or plan
+
+    def _go(
+        self,
+        state: AxisState,
+        powers: tuple[int, ...],
+        units: Units,
+        draft: _Draft,
+        combat: bool,
+        raid: bool,
+        paired: frozenset[int],
+    ) -> Refusal | None:
+        """Adds to the draft what some units of an action do, or says why they cannot."""
+        way = draft.way
+        found = self.pick(state, way[0], units, powers)
+        if isinstance(found, Refusal):
+            return found
+        wanted = units.count
+        refusal: Refusal | None = None
+        shifts = []
+        for piece, count in found:
+            result = self._piece(state, piece, way, combat, raid, piece.owner in paired)
+            if isinstance(result, Refusal):
+                if refusal is None or not piece.marks & MOVED:
+                    refusal = result  # what bars a fresh piece says most
+                continue
+            after, draft.path, taken = result
+            number = min(count, wanted)
+            shifts.append(Shift(way[0], piece, draft.path[-1], after, number))
+            draft.captures = taken or draft.captures
+            wanted -= number
+            if not wanted:
+                draft.shifts += shifts
+                return None
+        return refusal or self.refuse("no-units", unit=_named(units), space=self.name(way[0]))
+
+    def _join(
+        self,
+        state: AxisState,
+        powers: tuple[int, ...],
+        waiting: list[tuple[Units, Refusal]],
+        draft: _Draft,
+        combat: bool,
+    ) -> Refusal | None:
+        """Escorts and those they protect are judged as a whole: who else comes has arrived."""
+        trial = state.copy()
+        carry_out(trial, draft.shifts)
+        for units, refusal in waiting:
+            if not draft.shifts or self._go(
+                trial, powers, units, draft, combat, False, frozenset()
+            ):
+                return refusal
+        return None
 
     # One piece
 
@@ -207,6 +287,8 @@ class Mover:
             return self.refuse("unloaded", space=self.name(way[0]))
         if piece.origin >= 0 and stops(world, state, power, piece, way[0]):
             return self.router.stopped(piece, way[0], combat)
+        if combat and kind.transport and self.landings.leaves_escorts(state, piece, way[0]):
+            return self.refuse("escort-left", space=self.name(way[0]))
         path = self.router.ship_path(state, piece, way, combat=combat)
         if isinstance(path, Refusal):
             return path
@@ -226,7 +308,7 @@ class Mover:
         self, state: AxisState, piece: Piece, after: Piece, start: int, goal: int
     ) -> Refusal | None:
         """A combat move of ships ends in battle, or in one of the four cases the rules list."""
-        world, power = self.world, piece.owner
+        world, power, landings = self.world, piece.owner, self.landings
         kind = world.kinds[piece.kind]
         if at.is_hostile_zone(world, state, power, goal):
             return None
@@ -236,10 +318,12 @@ class Mover:
         if kind.attack and at.has_enemy(world, state, power, goal):
             return None
         if kind.transport:
-            if self.can_assault(state, after, goal):
+            if landings.hunts_along(state, after, goal) or landings.can_assault(state, after, goal):
                 return None
             return self.refuse("transport-purpose", goal=self.name(goal))
-        if self.assault_declared(state, power, goal):
+        if landings.assault_declared(state, power, goal) or landings.assault_due(
+            state, power, goal
+        ):
             return None
         return self.refuse("escort", goal=self.name(goal))
 
@@ -334,78 +418,13 @@ class Mover:
             return self.refuse("mechanized")
         return frozenset(paired)
 
-    # Assaults
 
-    def assault_declared(self, state: AxisState, power: int, zone: int) -> bool:
-        return any(
-            cargo.target >= 0 and cargo.owner == power
-            for piece, _ in state.units[zone]
-            for cargo in piece.cargo
-        )
-
-    def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
-        return any(
-            at.is_hostile_land(self.world, state, power, land)
-            for land in self.world.land_near[zone]
-        )
-
-    def can_assault(self, state: AxisState, transport: Piece, zone: int) -> bool:
-        """Whether a transport at ``zone`` can still bring somebody to a hostile coast."""
-        world, power = self.world, transport.owner
-        if transport.marks & UNLOADED:
-            return False
-        reach = {zone: 0, **ship_reach(world, state, power, transport, zone)}
-        if any(self.may_storm(cargo, power) for cargo in transport.cargo):
-            return any(self.hostile_coast(state, power, z) for z in reach)
-        for stop, cost in reach.items():
-            if not self.somebody_to_load(state, transport, stop):
-                continue
-            moved = sailed(transport, zone, cost)
-            onward = {stop: 0, **ship_reach(world, state, power, moved, stop)}
-            if any(self.hostile_coast(state, power, z) for z in onward):
-                return True
-        return False
-
-    def may_storm(self, cargo: Cargo, power: int) -> bool:
-        """Whether a unit aboard can go ashore in an assault of this power's turn."""
-
-        return (
-            cargo.owner == power
-            and cargo.boarded in (EARLIER, COMBAT)
-            and not self.world.kinds[cargo.kind].noncombat_only
-        )
-
-    def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
-        world = self.world
-        if zone in state.began(power).shared:
-            return self.refuse("load-shared", zone=self.name(zone))
-        if at.is_hostile_zone(world, state, power, zone):
-            return self.refuse("load-hostile", zone=self.name(zone))
-        return None
-
-    def somebody_to_load(self, state: AxisState, transport: Piece, zone: int) -> bool:
-        world, power = self.world, transport.owner
-        if self.may_load_in(state, power, zone) is not None:
-            return False
-        return any(
-            piece.owner == power
-            and not piece.marks & MOVED
-            and world.kinds[piece.kind].takes_land
-            and self.has_room(transport, piece.kind)
-            for land in world.land_near[zone]
-            if at.is_friendly_land(world, state, power, land)
-            for piece, _ in state.units[land]
-        )
-
-    def has_room(self, transport: Piece, kind: int) -> bool:
-        """Whether a unit of the kind finds a place beside those already aboard."""
-        carrier = self.world.kinds[transport.kind]
-        return fits(carrier, (*[c.kind for c in transport.cargo], kind))
-
-
-def _most_tired(item: tuple[Piece, int]) -> tuple[int, int, list[tuple[int, int, int, int]]]:
+def _first_to_go(
+    item: tuple[Piece, int],
+) -> tuple[bool, int, int, list[tuple[int, int, int, int]]]:
     piece = item[0]
-    return -piece.spent, piece.marks, [cargo_key(c) for c in piece.cargo]
+    bound = any(c.boarded == COMBAT for c in piece.cargo)
+    return not bound, -piece.spent, piece.marks, [cargo_key(c) for c in piece.cargo]
 
 
 def _named(units: Units) -> str:

@@ -100,15 +100,15 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
             yield from self._moves(state, power, frame.powers[0])
         yield from self.boarding(state, frame)
 
+    def is_done(self, piece: Piece) -> bool:
+        done = NONCOMBAT if self.world.kinds[piece.kind].domain == "air" else MOVED | UNLOADED
+        return bool(piece.marks & done)
+
     def _moves(self, state: AxisState, power: int, first: int) -> Iterator[Action]:
         world = self.world
         decks: list[int] | None = None
         for space, units, piece in self.freshest(state, power, first):
             kind = world.kinds[piece.kind]
-            if piece.marks & (NONCOMBAT | UNLOADED):
-                continue
-            if piece.marks & MOVED and kind.domain != "air":
-                continue
             start = self.name(space)
             if kind.domain == "land":
                 yield from self._marches(state, space, piece, units)

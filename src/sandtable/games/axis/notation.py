@@ -137,11 +137,13 @@ class Notation:
     def cargo(self, token: str) -> tuple[str, ...]:
         names = []
         for part in token.strip("[]").split("+"):
-            words = part.split()
+            unit, arrow, coast = part.partition(">")
+            words = unit.split()
+            bound = f">{self.space(coast.strip())}" if arrow else ""
             if len(words) == 2:
-                names.append(f"{self.power(words[0])} {self.kind(words[1])}")
+                names.append(f"{self.power(words[0])} {self.kind(words[1])}{bound}")
             elif len(words) == 1:
-                names.append(self.kind(words[0]))
+                names.append(f"{self.kind(words[0])}{bound}")
             else:
                 raise Malformed(f"'{token}' is no cargo; write [infantry+tank]")
         return tuple(sorted(names))

@@ -14,6 +14,7 @@ TEXTS: dict[str, str] = {
     # Any step
     "wrong-step": "This cannot be done in this phase; {prompt}",
     "no-units": "There is no {unit} of yours in {space} that can do this",
+    "which-cargo": "Say which ship in {space} you mean: {names}",
     "wrong-power": "{power} does not act now",
     "not-yours": "Only {power}'s own units can do this",
     "count": "A number of at least 1 is needed",
@@ -60,6 +61,9 @@ TEXTS: dict[str, str] = {
     # Combat move
     "friendly-stop": "A combat move may not end in friendly {goal}",
     "escort": "Ships may stop in friendly {goal} only for a landing that is declared there",
+    "escort-left": (
+        "Ships have come to {space} for the landing of this transport, which has to land there"
+    ),
     "transport-purpose": (
         "A transport may stop in friendly {goal} in this phase only on the way to an assault"
     ),

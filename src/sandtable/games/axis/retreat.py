@@ -6,7 +6,7 @@ import msgspec
 
 from . import frames
 from . import situation as at
-from .casualties import in_battle
+from .sides import in_battle
 from .state import (
     DROPPED,
     LANDED,

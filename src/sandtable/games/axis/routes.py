@@ -220,7 +220,7 @@ class Router:
     def _middle(
         self, state: AxisState, piece: Piece, start: int, goal: int, combat: bool
     ) -> int | Refusal:
-        """The territory between two that do not touch: a friendly one, or the only blitz."""
+        """The friendly territory between two that do not touch; a blitz has to name its way."""
         world, power = self.world, piece.owner
         kind = world.kinds[piece.kind]
         unit = kind.id
@@ -235,7 +235,6 @@ class Router:
             return self.refuse("no-way", unit=unit, space=self._name(start), goal=self._name(goal))
         if not combat:
             return self.refuse("noncombat-passing", goal=self._name(between[0]))
-        open_ones = [x for x in between if at.is_empty_for_blitz(world, state, power, x)]
-        if len(open_ones) > 1:
+        if any(at.is_empty_for_blitz(world, state, power, x) for x in between):
             return self.refuse("blitz-way", space=self._name(start), goal=self._name(goal))
-        return open_ones[0] if open_ones else between[0]
+        return between[0]

@@ -209,7 +209,7 @@ class AxisRules(Rules[AxisState]):
             for piece, _ in state.units[zone]
             if piece.owner == owner
             and self.world.kinds[piece.kind].transport
-            and self.mover.has_room(piece, kind)
+            and self.mover.landings.has_room(piece, kind)
         ]
         transport = min(found, key=lambda piece: len(piece.cargo))
         cargo = tuple(sorted((*transport.cargo, Cargo(kind, owner)), key=cargo_key))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 from sandtable.table import Action, Ask, Log, Refusal
 
 from . import forces, frames
-from .casualties import Group, destroy, groups
+from .casualties import destroy
+from .sides import Group, groups
 from .state import AxisState
 
 if TYPE_CHECKING:

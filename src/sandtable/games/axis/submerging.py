@@ -11,8 +11,8 @@ from sandtable.table import Action, Ask, Decision, Log, Refusal
 
 from . import frames
 from .actions import Hold, Submerge, Units
-from .casualties import Group, in_battle
 from .events import Submerged
+from .sides import Group, in_battle
 from .stages import Stage
 from .state import OUT, AxisState
 

@@ -85,7 +85,7 @@ class Shipper:
             return self.refuse("load-confined", power=world.powers[power].id)
         if not at.is_friendly_land(world, state, power, land):
             return self.refuse("load-friendly", space=mover.name(land))
-        refusal = mover.may_load_in(state, power, zone)
+        refusal = mover.landings.may_load_in(state, power, zone)
         if refusal is not None:
             return refusal
         transport = self._choose_transport(state, power, piece.kind, zone, onto, combat)
@@ -111,7 +111,7 @@ class Shipper:
             if world.kinds[piece.kind].transport
             and piece.owner == power
             and piece.marks & (UNLOADED | MOVED)
-            and mover.has_room(piece, kind)
+            and mover.landings.has_room(piece, kind)
         ]
         if busy and not combat:
             code = "load-unloaded" if busy[0].marks & UNLOADED else "load-moved"
@@ -129,7 +129,7 @@ class Shipper:
         ally = at.allies(state, power)
         found = []
         for piece, _ in state.units[zone]:
-            if not world.kinds[piece.kind].transport or not mover.has_room(piece, kind):
+            if not world.kinds[piece.kind].transport or not mover.landings.has_room(piece, kind):
                 continue
             own = piece.owner == power
             if not own and (combat or not ally[piece.owner]):
@@ -152,7 +152,7 @@ class Shipper:
         loaded = msgspec.structs.replace(
             transport, cargo=tuple(sorted((*transport.cargo, cargo), key=cargo_key)), marks=marks
         )
-        if combat and not self.mover.can_assault(state, loaded, zone):
+        if combat and not self.mover.landings.can_assault(state, loaded, zone):
             return self.refuse("load-purpose", zone=self.mover.name(zone))
         state.remove(land, piece)
         state.change(zone, transport, loaded)
@@ -222,7 +222,7 @@ class Shipper:
             return self.refuse("unload-ally", unit=units.kind, power=units.owner)
         refusal: Refusal | None = None
         for transport in self._carriers_of(state, power, kind, zone, out_of):
-            for cargo in transport.cargo:
+            for cargo in sorted(transport.cargo, key=must_land, reverse=True):
                 if (cargo.kind, cargo.owner) != (kind, power) or cargo.target >= 0:
                     continue
                 problem = self._may_go_ashore(state, transport, cargo, land, combat)
@@ -243,7 +243,8 @@ class Shipper:
     def _carriers_of(
         self, state: AxisState, power: int, kind: int, zone: int, out_of: Units | None
     ) -> list[Piece]:
-        """Transports with such a unit aboard; those already unloading here come first."""
+        """Transports with such a unit aboard: first those whose unit boarded in this combat move
+        and has to land, then those already unloading here."""
         world = self.world
         found = [
             piece
@@ -252,8 +253,18 @@ class Shipper:
             and any(c.kind == kind and c.owner == power for c in piece.cargo)
             and (out_of is None or _means(self.mover, piece, out_of, power))
         ]
-        found.sort(key=lambda p: (not p.marks & UNLOADED, len(p.cargo), -p.spent, p.owner))
-        return found
+
+        def rank(piece: Piece) -> tuple[bool, bool, int, int, int]:
+            must = any(c.kind == kind and must_land(c) for c in piece.cargo)
+            return (
+                not must,
+                not piece.marks & UNLOADED,
+                len(piece.cargo),
+                -piece.spent,
+                piece.owner,
+            )
+
+        return sorted(found, key=rank)
 
     def _may_go_ashore(
         self, state: AxisState, transport: Piece, cargo: Cargo, land: int, combat: bool
@@ -390,14 +401,12 @@ class Shipper:
         """A zone with units loaded in this combat move that still can and must land."""
         for zone, stack in enumerate(state.units):
             for piece, _ in stack:
-                if piece.owner == power and any(
-                    c.boarded == COMBAT and c.target < 0 for c in piece.cargo
-                ):
+                if piece.owner == power and any(map(must_land, piece.cargo)):
                     bound = bound_for(piece)
                     if bound >= 0:
                         if at.is_hostile_land(self.world, state, power, bound):
                             return zone
-                    elif self.mover.can_assault(state, piece, zone):
+                    elif self.mover.landings.can_assault(state, piece, zone):
                         return zone
         return None
 
@@ -416,10 +425,16 @@ class Shipper:
                     and piece.origin >= 0
                     and piece.origin not in state.began(power).hostile
                     and bound_for(piece) < 0
-                    and self.mover.can_assault(state, piece, zone)
+                    and not self.mover.landings.hunts_along(state, piece, zone)
+                    and self.mover.landings.can_assault(state, piece, zone)
                 ):
                     return zone
         return None
+
+
+def must_land(cargo: Cargo) -> bool:
+    """Boarded in this combat move and not yet told where to land."""
+    return cargo.boarded == COMBAT and cargo.target < 0
 
 
 def bound_for(transport: Piece) -> int:

@@ -11,10 +11,11 @@ from sandtable.table import View
 
 from . import facilities, forces, frames
 from . import situation as at
-from .casualties import CasualtiesStep, Group, groups
+from .casualties import CasualtiesStep
 from .income import CollectIncomeStep
 from .landing import range_left
 from .movement import cargo_label
+from .sides import Group, groups
 from .state import HURT, MOVED, NONCOMBAT, RAIDER, AxisState, Orders, Piece
 from .world import World
 

@@ -12,9 +12,9 @@ from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Move
 from sandtable.games.axis.assaults import bombarders, launching_zones
 from sandtable.games.axis.battle import BattleStep
-from sandtable.games.axis.casualties import in_battle
 from sandtable.games.axis.retreat import origins, retreat_goals
 from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.sides import in_battle
 from sandtable.games.axis.stages import Stage
 from sandtable.games.axis.state import DROPPED, HURT, LANDED, AxisState, Piece
 from sandtable.table import Malformed, Position

@@ -1,0 +1,133 @@
+"""What brings transports and their escorts to a coast, and whether anybody can land there."""
+
+from __future__ import annotations
+
+from sandtable.table import Refusal
+
+from . import situation as at
+from .refusals import Refuser
+from .routes import sailed, ship_reach
+from .state import COMBAT, EARLIER, MOVED, UNLOADED, AxisState, Cargo, Piece
+from .units import fits
+from .world import World
+
+
+class Landings:
+    """Questions about landings that are declared, due or possible."""
+
+    def __init__(self, world: World, refuse: Refuser) -> None:
+        self.world = world
+        self.refuse = refuse
+
+    def _name(self, space: int) -> str:
+        return self.world.spaces[space].id
+
+    def assault_declared(self, state: AxisState, power: int, zone: int) -> bool:
+        return any(
+            cargo.target >= 0 and cargo.owner == power
+            for piece, _ in state.units[zone]
+            for cargo in piece.cargo
+        )
+
+    def assault_due(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether a transport has come to the zone that will have to land its troops there."""
+        return any(
+            piece.owner == power
+            and piece.origin >= 0
+            and piece.origin not in state.began(power).hostile
+            and self.world.kinds[piece.kind].transport
+            and not piece.marks & UNLOADED
+            and any(self.may_storm(cargo, power) for cargo in piece.cargo)
+            for piece, _ in state.units[zone]
+        ) and self.hostile_coast(state, power, zone)
+
+    def leaves_escorts(self, state: AxisState, transport: Piece, zone: int) -> bool:
+        """Whether ships have come to a friendly zone for the landing of this transport alone."""
+        world, power = self.world, transport.owner
+        if transport.origin < 0 or self.assault_declared(state, power, zone):
+            return False
+        if at.is_hostile_zone(world, state, power, zone) or at.has_enemy(world, state, power, zone):
+            return False
+        escorts = any(
+            piece.owner == power
+            and piece.origin >= 0
+            and world.kinds[piece.kind].domain == "sea"
+            and not world.kinds[piece.kind].transport
+            and piece.origin not in state.began(power).hostile
+            for piece, _ in state.units[zone]
+        )
+        if not escorts or not self.assault_due(state, power, zone):
+            return False
+        trial = state.copy()
+        trial.remove(zone, transport)
+        return not self.assault_due(trial, power, zone)
+
+    def hunts_along(self, state: AxisState, transport: Piece, zone: int) -> bool:
+        """Whether warships have come to attack the submarines and transports of a zone."""
+        world, power = self.world, transport.owner
+        return at.has_enemy(world, state, power, zone) and any(
+            piece.owner == power
+            and piece.marks & MOVED
+            and world.kinds[piece.kind].domain == "sea"
+            and world.kinds[piece.kind].attack
+            for piece, _ in state.units[zone]
+        )
+
+    def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
+        return any(
+            at.is_hostile_land(self.world, state, power, land)
+            for land in self.world.land_near[zone]
+        )
+
+    def can_assault(self, state: AxisState, transport: Piece, zone: int) -> bool:
+        """Whether a transport at ``zone`` can still bring somebody to a hostile coast."""
+        world, power = self.world, transport.owner
+        if transport.marks & UNLOADED:
+            return False
+        reach = {zone: 0, **ship_reach(world, state, power, transport, zone)}
+        if any(self.may_storm(cargo, power) for cargo in transport.cargo):
+            return any(self.hostile_coast(state, power, z) for z in reach)
+        for stop, cost in reach.items():
+            if not self.somebody_to_load(state, transport, stop):
+                continue
+            moved = sailed(transport, zone, cost)
+            onward = {stop: 0, **ship_reach(world, state, power, moved, stop)}
+            if any(self.hostile_coast(state, power, z) for z in onward):
+                return True
+        return False
+
+    def may_storm(self, cargo: Cargo, power: int) -> bool:
+        """Whether a unit aboard can go ashore in an assault of this power's turn."""
+
+        return (
+            cargo.owner == power
+            and cargo.boarded in (EARLIER, COMBAT)
+            and not self.world.kinds[cargo.kind].noncombat_only
+        )
+
+    def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
+        world = self.world
+        if zone in state.began(power).shared:
+            return self.refuse("load-shared", zone=self._name(zone))
+        if at.is_hostile_zone(world, state, power, zone):
+            return self.refuse("load-hostile", zone=self._name(zone))
+        return None
+
+    def somebody_to_load(self, state: AxisState, transport: Piece, zone: int) -> bool:
+        world, power = self.world, transport.owner
+        if self.may_load_in(state, power, zone) is not None:
+            return False
+        return any(
+            piece.owner == power
+            and not piece.marks & MOVED
+            and world.kinds[piece.kind].takes_land
+            and self.has_room(transport, piece.kind)
+            for land in world.land_near[zone]
+            if at.is_friendly_land(world, state, power, land)
+            for piece, _ in state.units[land]
+        )
+
+    def has_room(self, transport: Piece, kind: int) -> bool:
+        """Whether a unit of the kind finds a place beside those already aboard."""
+        carrier = self.world.kinds[transport.kind]
+        return fits(carrier, (*[c.kind for c in transport.cargo], kind))
