@@ -1,0 +1,28 @@
+"""Which rules of the 1940 ledger stand behind refusals of purchases, research and placing."""
+
+RULE_IDS: dict[str, str] = {
+    "tokens-money": "G40-438",
+    "charts-complete": "G40-981",
+    "chart-unknown": "G40-440",
+    "chart-complete": "G40-981",
+    "money": "G40-127",
+    "buy-other": "G40-004",
+    "buy-confined": "G40-456",
+    "not-for-sale": "G40-127",
+    "repair-none": "G40-128",
+    "repair-too-much": "G40-128",
+    "place-none": "G40-127",
+    "place-factory": "G40-295",
+    "place-ally": "G40-291",
+    "place-output": "G40-292",
+    "place-land": "G40-295",
+    "place-sea": "G40-297",
+    "place-zone": "G40-297",
+    "place-deck": "G40-298",
+    "place-deck-ally": "G40-298",
+    "place-factory-value": "G40-301",
+    "place-factory-held": "G40-299",
+    "place-factory-two": "G40-303",
+    "place-all": "G40-974",
+    "place-carrier": "G40-157",
+}
