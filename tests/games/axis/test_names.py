@@ -1,4 +1,4 @@
-"""The family knows no unit of any title: what a unit can do is in its flags."""
+"""The family, its odds and its bots know no unit of any title: what it can do is in its flags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from sandtable.games.axis import restrictions
 
 GAMES = Path(__file__).parents[3] / "src" / "sandtable" / "games"
-MODULES = sorted((GAMES / "axis").glob("*.py"))
+ROOMS = (GAMES, GAMES.parent / "odds", GAMES.parent / "bots")
+MODULES = sorted(path for room in ROOMS for path in (room / "axis").glob("*.py"))
 
 
 def unit_ids() -> set[str]:
@@ -26,7 +27,7 @@ def unit_ids() -> set[str]:
     return {row["unit"] for row in rows} - set(restrictions.UNITS)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parts[-3]}-{path.name}")
 def test_no_unit_is_named(path: Path) -> None:
     named = {
         node.value

@@ -13,13 +13,14 @@ from sandtable.table import Action, Position
 
 from .field import Field
 from .picture import Picture
+from .roles import ARMOUR, DECK, FLYER, FOOT, LIFT, PICKET, RAIDER, SUPPORT, WORKS, roles
 from .theatre import Theatre
 from .trial import merged
 
 ARMIES = (
-    ("infantry", "artillery", "infantry", "infantry", "artillery", "tank"),
-    ("infantry", "artillery", "tank"),
-    ("infantry", "tank", "infantry", "artillery"),
+    (FOOT, SUPPORT, FOOT, FOOT, SUPPORT, ARMOUR),
+    (FOOT, SUPPORT, ARMOUR),
+    (FOOT, ARMOUR, FOOT, SUPPORT),
 )
 """Mixes of a marching army; each game likes one of them."""
 MANY_PLANES, BOMBERS, TRANSPORTS = 40, 3, 10
@@ -38,7 +39,7 @@ HOME = 25.0
 """A capital in danger gets recruits first, even if one of them alone would only be lost."""
 PICKETS, PORT, SAFE = 2, 10.0, 3.0
 """So many destroyers may guard a port; what the enemy may win from ships there and off a beach."""
-PASSENGERS = ("infantry", "artillery", "infantry", "tank")
+PASSENGERS = (FOOT, SUPPORT, FOOT, ARMOUR)
 """What fills transports: pairs of an infantry and something heavier."""
 
 
@@ -69,7 +70,9 @@ class Quartermaster:
         self.purse = self.power if purse < 0 else purse
         """The purse that is spent, or whose purchases are placed."""
         self.money = state.money[self.purse]
+        self.roles = roles(self.world)
         self.basket: dict[str, int] = {}
+        """What is bought, by role."""
         self.factories = [
             factory
             for factory in at.working_factories(self.world, state, self.power)
@@ -82,15 +85,17 @@ class Quartermaster:
 
     # Buying
 
-    def _kind(self, name: str) -> int:
-        return self.world.kind[name]
+    def _kind(self, role: str) -> int:
+        return self.roles[role]
 
     def _price(self, name: str) -> int:
         return self.arsenal.cost[self._kind(name)]
 
     def _take(self, name: str, count: int = 1) -> bool:
+        if name not in self.roles:
+            return False
         price = self._price(name) * count
-        slots = 0 if name == "factory" else count
+        slots = 0 if name == WORKS else count
         if price > self.money or slots > self.room:
             return False
         self.money -= price
@@ -114,7 +119,10 @@ class Quartermaster:
         if by_sea:
             self._expedition()
         self._spend_rest()
-        units = tuple(Units(count, name) for name, count in self.basket.items() if count)
+        kinds = self.world.kinds
+        units = tuple(
+            Units(count, kinds[self._kind(role)].id) for role, count in self.basket.items() if count
+        )
         return [*repairs, *([Buy(units)] if units else [])]
 
     def _repair(self) -> list[Action]:
@@ -143,10 +151,10 @@ class Quartermaster:
             if data.capital_of != self.power and not data.city:
                 continue
             force = self.picture.force(place, self.picture.ally)
-            infantry = self._kind("infantry")
+            infantry = self._kind(FOOT)
             left = full = self._output(place)
             while left > 0 and self._in_danger(place, force, {infantry: full}):
-                if not self._take("infantry"):
+                if not self._take(FOOT):
                     break
                 force[infantry] = force.get(infantry, 0) + 1
                 left -= 1
@@ -159,7 +167,7 @@ class Quartermaster:
 
     def _consider_factory(self) -> None:
         """A power with ground near the front and no factory there builds one."""
-        if self.money < self._price("factory") + 8 or len(self.factories) >= 6:
+        if self.money < self._price(WORKS) + 8 or len(self.factories) >= 6:
             return
         best, where = 0.0, -1
         for space, owner in enumerate(self.state.owner):
@@ -168,7 +176,7 @@ class Quartermaster:
                 if score > best:
                     best, where = score, space
         if where >= 0 and best >= 3.0:
-            self._take("factory")
+            self._take(WORKS)
 
     def _factory_score(self, space: int) -> float:
         """Worth of a factory: output at a front that no other factory feeds, if it is safe."""
@@ -191,21 +199,21 @@ class Quartermaster:
     def _army(self, output: int, keep: int) -> None:
         """A mix that can attack; a plane now and then; tanks when places are few."""
         mix = ARMIES[self.rng.randrange(len(ARMIES))]
-        land = sum(self._owned(k) for k in ("infantry", "artillery", "tank"))
-        air = self._owned("fighter") + self._owned("bomber")
+        land = sum(self._owned(k) for k in (FOOT, SUPPORT, ARMOUR))
+        air = self._owned(FLYER) + self._owned(RAIDER)
         left = min(output, self.room)
         far = min(self.picture.front[f] for f in self.factories) >= FAR_FRONT
-        if self.money - keep >= 26 and land > 9 * air and self._take("fighter"):
+        if self.money - keep >= 26 and land > 9 * air and self._take(FLYER):
             left -= 1
         turn = 0
         while left > 0 and self.money - keep >= 3:
             name = mix[turn % len(mix)]
             turn += 1
             if far or (self.money - keep) > 5 * left:
-                name = "tank"
+                name = ARMOUR
             if (self.money - keep) > 10 * left:
-                name = "fighter"
-            if not self._take(name) and not self._take("infantry"):
+                name = FLYER
+            if not self._take(name) and not self._take(FOOT):
                 break
             left -= 1
 
@@ -216,18 +224,18 @@ class Quartermaster:
         theatre = self.field.theatre
         if theatre is None:
             return
-        transport = self._kind("transport")
+        transport = self._kind(LIFT)
         ships = self._convoy(theatre)
         waiting = self._waiting()
         lift = 2 * self._empty_transports()
-        fleet = self._owned("transport")
+        fleet = self._owned(LIFT)
         safe = not self.foresight or self._escort(theatre, ships)
         turn = bought = 0
         most = 3 if safe else 1
         while self.room > 0 and self.money >= 3:
             wanted = waiting >= lift and bought < most and fleet + bought < TRANSPORTS
             wanted = wanted and (safe or ships.get(transport, 0) < 2)
-            if wanted and self._guard_port(theatre.yard) and self._take("transport"):
+            if wanted and self._guard_port(theatre.yard) and self._take(LIFT):
                 lift += 2
                 bought += 1
                 continue
@@ -235,7 +243,7 @@ class Quartermaster:
                 break
             name = PASSENGERS[turn % len(PASSENGERS)]
             turn += 1
-            if not self._take(name) and not self._take("infantry"):
+            if not self._take(name) and not self._take(FOOT):
                 break
             waiting += 1
 
@@ -273,22 +281,22 @@ class Quartermaster:
 
     def _escort(self, theatre: Theatre, ships: dict[int, int]) -> bool:
         """Warships until the convoy is safe off its beach; whether it is then."""
-        force = merged(ships, {self._kind("transport"): 2})
+        force = merged(ships, {self._kind(LIFT): 2})
         decks, spare = self._free_decks(), self._fighters_near(theatre.port)
         if decks > 0:  # fighters that have a deck are taken as aboard
-            force = merged(force, {self._kind("fighter"): min(decks, spare)})
+            force = merged(force, {self._kind(FLYER): min(decks, spare)})
             decks, spare = max(0, decks - spare), max(0, spare - decks)
         while self.picture.risk(theatre.beach, force, 0.0) > SAFE:
-            name = "fighter" if decks > 0 else "carrier" if spare > 0 else "destroyer"
+            name = FLYER if decks > 0 else DECK if spare > 0 else PICKET
             if not self._take(name):
-                name = "destroyer"
+                name = PICKET
                 if not self._take(name):
                     return False
             force = merged(force, {self._kind(name): 1})
-            if name == "fighter":
+            if name == FLYER:
                 decks -= 1
-            elif name == "carrier":
-                force = merged(force, {self._kind("fighter"): min(2, spare)})
+            elif name == DECK:
+                force = merged(force, {self._kind(FLYER): min(2, spare)})
                 decks, spare = max(0, 2 - spare), max(0, spare - 2)
         return True
 
@@ -300,15 +308,15 @@ class Quartermaster:
         fresh = {self._kind(n): c for n, c in self.basket.items() if kinds[self._kind(n)].fights}
         fresh = {k: n for k, n in fresh.items() if kinds[k].domain == "sea"}
         fleets = [
-            merged(merged(self._ships(zone), fresh), {self._kind("transport"): 1})
+            merged(merged(self._ships(zone), fresh), {self._kind(LIFT): 1})
             for zone in self.world.sea_near[port]
         ]
         for pickets in range(PICKETS + 1):
             zones = zip(self.world.sea_near[port], fleets, strict=True)
             if any(self.picture.risk(zone, fleet, 0.0) <= PORT for zone, fleet in zones):
-                price = pickets * self._price("destroyer") + self._price("transport")
-                return price <= self.money and (not pickets or self._take("destroyer", pickets))
-            fleets = [merged(fleet, {self._kind("destroyer"): 1}) for fleet in fleets]
+                price = pickets * self._price(PICKET) + self._price(LIFT)
+                return price <= self.money and (not pickets or self._take(PICKET, pickets))
+            fleets = [merged(fleet, {self._kind(PICKET): 1}) for fleet in fleets]
         return False
 
     def _free_decks(self) -> int:
@@ -323,7 +331,7 @@ class Quartermaster:
 
     def _fighters_near(self, zone: int) -> int:
         """Fighters on land that could fly to a deck there."""
-        fighter = self._kind("fighter")
+        fighter = self._kind(FLYER)
         return sum(
             n
             for space, p, n in self.state.pieces(self.power)
@@ -334,28 +342,30 @@ class Quartermaster:
 
     def _spend_rest(self) -> None:
         """What is left buys planes as long as they are few, then what the army is made of."""
-        planes = self._owned("fighter") + self._owned("bomber")
+        planes = self._owned(FLYER) + self._owned(RAIDER)
         overseas = self.field.theatre is not None
         while self.room > 0 and self.money >= 10:
             if planes < MANY_PLANES:
-                few = self._owned("bomber") + self.basket.get("bomber", 0) < BOMBERS
-                name = "bomber" if few and (overseas or planes % 2) else "fighter"
+                few = self._owned(RAIDER) + self.basket.get(RAIDER, 0) < BOMBERS
+                name = RAIDER if few and (overseas or planes % 2) else FLYER
             else:
-                name = "transport" if overseas and self._short_of_ships() else "tank"
+                name = LIFT if overseas and self._short_of_ships() else ARMOUR
             if not self._take(name):
                 break
             planes += 1
-        for name in ("tank", "artillery", "infantry"):
+        for name in (ARMOUR, SUPPORT, FOOT):
             while self.room > 0 and self.money >= self._price(name) * self.room / 1.2:
                 if not self._take(name):
                     break
-        while self.room > 0 and self._take("infantry"):
+        while self.room > 0 and self._take(FOOT):
             pass
 
     def _short_of_ships(self) -> bool:
-        return self._owned("transport") + self.basket.get("transport", 0) < TRANSPORTS
+        return self._owned(LIFT) + self.basket.get(LIFT, 0) < TRANSPORTS
 
     def _owned(self, name: str) -> int:
+        if name not in self.roles:
+            return 0
         kind = self._kind(name)
         return sum(n for _, p, n in self.state.pieces(self.power) if p.kind == kind)
 

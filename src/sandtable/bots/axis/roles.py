@@ -1,0 +1,37 @@
+"""What a title's units are good for: the kind that fills each role of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.games.axis.units import Kind
+from sandtable.games.axis.world import World
+
+FOOT, SUPPORT, ARMOUR = "foot", "support", "armour"
+"""Cheap defenders, who makes them attack better, and who goes fast and hits hard."""
+FLYER, RAIDER, LIFT = "flyer", "raider", "lift"
+"""Aircraft that defend and use decks, long-range bombers, and ships that carry troops."""
+PICKET, DECK, WORKS = "picket", "deck", "works"
+"""Cheap escorts that hunt submarines, ships with decks, and what makes new units."""
+
+TESTS: dict[str, Callable[[Kind], bool]] = {
+    FOOT: lambda kind: kind.foot and kind.takes_land,
+    SUPPORT: lambda kind: kind.flag("boosts-infantry") is not None,
+    ARMOUR: lambda kind: kind.blitz,
+    FLYER: lambda kind: kind.domain == "air" and kind.carrier_capable,
+    RAIDER: lambda kind: kind.domain == "air" and kind.strategic,
+    LIFT: lambda kind: kind.transport,
+    PICKET: lambda kind: kind.hunts_submarines,
+    DECK: lambda kind: kind.deck > 0,
+    WORKS: lambda kind: kind.building is not None and kind.building.is_factory,
+}
+
+
+def roles(world: World) -> dict[str, int]:
+    """The cheapest kind for each role; a role that no unit fills is left out."""
+    found: dict[str, int] = {}
+    for role, fills in TESTS.items():
+        kinds = [kind for kind in world.kinds if fills(kind)]
+        if kinds:
+            found[role] = min(kinds, key=lambda kind: (kind.cost, kind.index)).index
+    return found
