@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import cProfile
 import functools
 import gc
 import json
@@ -52,6 +53,8 @@ from sandtable.table import Played, dump
 ROOT = Path(__file__).parents[1]
 WARM_UP = 4.0
 REPEATS = 9
+PROFILE = "SANDTABLE_PROFILE"
+"""A file for a profile of the server's event loop (for ``pstats``), if one is wished."""
 
 
 # The server's process
@@ -62,6 +65,9 @@ class Phases:
 
     def __init__(self) -> None:
         self.times: dict[str, list[float]] = {}
+        self.times_told = 0
+        self.profile_path = os.environ.get(PROFILE, "")
+        self.profile = cProfile.Profile() if self.profile_path else None
         ServedTable.play = self._timed("rules", ServedTable.play)  # type: ignore[method-assign]
         vars(playing)["publish_update"] = self._timed("publish", publish_update)
         SqliteStore.append = self._awaited("store", SqliteStore.append)  # type: ignore[method-assign]
@@ -99,7 +105,15 @@ class Phases:
         loop.add_reader(sys.stdin, self._tell)
 
     def _tell(self) -> None:
+        """The first question begins what is measured, the second ends it."""
         if sys.stdin.readline():
+            if self.profile is not None:
+                if self.times_told:
+                    self.profile.disable()
+                    self.profile.dump_stats(self.profile_path)
+                else:
+                    self.profile.enable()
+            self.times_told += 1
             print(json.dumps(self.times), flush=True)
             self.times = {}
         else:
@@ -128,6 +142,8 @@ def serve(database: Path, idle_seconds: float) -> None:
         games_burst=10**9,
         sockets=10**5,
         sockets_per_address=10**5,
+        connections=10**5,
+        connections_per_address=10**5,
         idle_seconds=idle_seconds,
     )
 

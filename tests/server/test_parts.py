@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.server.limits import Count
-from sandtable.server.patch import Known, difference, flatten
+from sandtable.server.patch import Cuts, Known, Parts, difference, flatten
 from sandtable.server.run import Address, AddressInUse, bind
 from sandtable.server.stats import count_dice, evenness, upper_gamma
 from sandtable.table import Chance, Rolled, View
@@ -60,6 +60,45 @@ def test_seats_that_saw_different_things_are_each_told_what_changed_for_them(
     for seen in (old, other, old):
         changes = difference(flatten(seen), shared, known)
         assert apply(msgspec.to_builtins(seen), changes) == msgspec.to_builtins(new)
+
+
+class Marker(msgspec.Struct, frozen=True):
+    count: int
+
+
+class Board(View, kw_only=True):
+    spaces: tuple[Any, ...]
+    hand: list[int]
+    names: dict[str, int]
+
+
+def test_only_what_is_not_the_same_object_is_encoded_again() -> None:
+    cuts = Cuts()
+    markers = tuple(Marker(n) for n in range(10))
+    old = flatten(Board(spaces=markers, hand=[], names={}), cuts)
+    cuts.forget()
+    changed = (*markers[:9], Marker(77))
+    new = flatten(Board(spaces=changed, hand=[], names={}), cuts)
+    before, after = old["spaces"], new["spaces"]
+    assert isinstance(before, Parts)
+    assert isinstance(after, Parts)
+    assert all(before.items[str(n)] is after.items[str(n)] for n in range(9))
+    assert difference(old, new) == [[["spaces", "9"], msgspec.Raw(b'{"count":77}')]]
+
+
+def test_what_a_title_changes_in_place_is_seen() -> None:
+    """A view may hold the state's own lists and dicts, and they go on changing."""
+    cuts = Cuts()
+    hand, names, inner = list(range(6)), {"red": 1}, [1]
+    spaces = (inner, *(Marker(n) for n in range(5)))
+    old = flatten(Board(spaces=spaces, hand=hand, names=names), cuts)
+    shared = flatten(Board(spaces=spaces, hand=hand, names=names), cuts)
+    assert all(old[name] is shared[name] for name in ("spaces", "hand", "names"))
+    cuts.forget()
+    hand[2], names["red"], inner[0] = 9, 2, 3
+    new = flatten(Board(spaces=(*spaces,), hand=hand, names=names), cuts)
+    told = [change[0] for change in difference(old, new)]
+    assert told == [["spaces", "0"], ["hand", "2"], ["names", "red"]]
 
 
 def test_a_difference_is_small() -> None:

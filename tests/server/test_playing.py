@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -262,7 +264,9 @@ def test_a_title_may_make_the_views_of_several_seats_at_once(
 ) -> None:
     calls: list[int] = []
 
-    def views(self: toy.Outpost, state: toy.OutpostState, seats: list[str | None]) -> list[View]:
+    def views(
+        self: toy.Outpost, state: toy.OutpostState, seats: list[str | None], known: Any = None
+    ) -> list[View]:
         calls.append(len(seats))
         return [self.view(state, seat) for seat in seats]
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,7 @@ from sandtable.table import FairDice, TableView
 
 from . import tokens as tk
 from .outbox import Client
-from .patch import Flat, Parts
+from .patch import Cuts, Flat
 from .problems import Problem, closed, not_your_seat
 from .render import render_entry, sees
 from .shapes import DiceOut, EntryOut, GameInfo, LegalAction, SeatOut, UndoRequest, You
@@ -53,7 +54,9 @@ class Desk:
         self.encoded: dict[str | None, tuple[int, bytes]] = {}
         """Views of the present version as they were last asked for: asking again costs nothing."""
         self.legal: tuple[int, str, list[LegalAction]] | None = None
-        self.view_parts: dict[int, Parts] = {}
+        self.known: dict[str, Any] = {}
+        self.cuts = Cuts()
+        """What the last views were made of and cut into, as long as somebody looks."""
         self._views: dict[str | None, TableView] = {}
         self._views_version = -1
         self.sealed: set[tuple[str, ...]] = set()
@@ -141,13 +144,21 @@ class Desk:
         if self._views_version != self.table.version:
             self.forget_views()
         wanted = [seat for seat in seats if seat not in self._views]
-        games = self.table.rules.views(self.table.state, wanted) if wanted else []
+        known = self.known if self.clients else None
+        games = self.table.rules.views(self.table.state, wanted, known) if wanted else []
         for seat, game in zip(wanted, games, strict=True):
             self._views[seat] = self.table.view_of(seat, game)
 
+    def left_alone(self) -> None:
+        """Nobody looks any more: what would make the next views quicker goes."""
+        self.flats.clear()
+        self.known.clear()
+        self.encoded.clear()
+        self.cuts = Cuts()
+
     def forget_views(self) -> None:
         self._views = {}
-        self.view_parts = {}
+        self.cuts.forget()
         self._views_version = self.table.version
 
     def info(self, rights: tk.Rights, plain: GameInfo | None = None) -> GameInfo:

@@ -95,6 +95,8 @@ class Live:
             desk.clients.discard(client)
             if not any(other.patches for other in desk.clients):
                 desk.flats.clear()
+            if not desk.clients:
+                desk.left_alone()
             publish_table(desk)
 
     async def _enter(self, socket: WebSocket, hello: Hello, address: str) -> tuple[Desk, Client]:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+MUTABLE = (list, dict)
 SHORT = 4
 """Lists up to this length are told whole."""
 
@@ -44,27 +45,52 @@ def _names(view: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
     return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(view))
 
 
-def flatten(view: msgspec.Struct, known: dict[int, Parts] | None = None) -> Flat:
-    """``known`` remembers parts by identity: views that share a value share its pieces.
+class Cuts:
+    """What was cut into pieces lately.
 
-    It may be used only as long as the views it was filled from are alive.
+    Views that share a value share its pieces, and a tuple in which most elements are the very same
+    as last time needs only the others encoded. Lists and dicts may be a state's own, which change
+    as it is played on: of those nothing is kept from one version to the next (``forget``).
     """
-    flat: Flat = {}
-    for attribute, name in _names(type(view)):
-        value = getattr(view, attribute)
-        parts = known.get(id(value)) if known is not None else None
-        cut = flat[name] = parts or _cut(value)
-        if known is not None and isinstance(cut, Parts):
-            known[id(value)] = cut
-    return flat
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[Any, Parts]] = {}
+
+    def cut(self, name: str, value: Any) -> bytes | Parts:
+        last = self._last.get(name)
+        if last is not None and last[0] is value:
+            return last[1]
+        found = _cut(value, *(last or (None, None)))
+        if isinstance(found, Parts):
+            self._last[name] = (value, found)
+        return found
+
+    def forget(self) -> None:
+        """The table has moved, or will."""
+        kept = {name: last for name, last in self._last.items() if type(last[0]) is tuple}
+        self._last = kept
 
 
-def _cut(value: Any) -> bytes | Parts:
+def flatten(view: msgspec.Struct, cuts: Cuts | None = None) -> Flat:
+    cuts = Cuts() if cuts is None else cuts
+    return {name: cuts.cut(name, getattr(view, field)) for field, name in _names(type(view))}
+
+
+def _cut(value: Any, before: Any = None, parts: Parts | None = None) -> bytes | Parts:
     if isinstance(value, dict) and all(type(key) is str for key in value):
         return Parts(False, {key: _encode(part) for key, part in value.items()})
-    if isinstance(value, list | tuple) and len(value) > SHORT:
+    if not isinstance(value, list | tuple) or len(value) <= SHORT:
+        return _encode(value)
+    if parts is None or type(before) is not tuple or len(before) != len(value):
         return Parts(True, {str(index): _encode(part) for index, part in enumerate(value)})
-    return _encode(value)
+    pieces = zip(parts.items.items(), before, value, strict=True)
+    return Parts(
+        True,
+        {
+            key: data if old is new and type(new) not in MUTABLE else _encode(new)
+            for (key, data), old, new in pieces
+        },
+    )
 
 
 Known: TypeAlias = dict[tuple[int, int], tuple[Any, Any, list[Any]]]

@@ -77,7 +77,7 @@ def remember_view(desk: Desk, seat: str | None) -> None:
     version = desk.table.version
     if seat in desk.flats and desk.flats[seat][0] == version:
         return
-    flat = flatten(desk.view(seat).game, desk.view_parts)
+    flat = flatten(desk.view(seat).game, desk.cuts)
     for other_version, other in desk.flats.values():
         if other_version == version and other == flat:
             flat = other  # seats that see the same share the memory too

@@ -171,8 +171,14 @@ class Rules(ABC, Generic[S]):
     def view(self, state: S, seat: str | None) -> View:
         """What a seat may know; ``None`` is a spectator."""
 
-    def views(self, state: S, seats: Sequence[str | None]) -> list[View]:
-        """Several views of one state; a title whose seats see much the same shares the parts."""
+    def views(
+        self, state: S, seats: Sequence[str | None], known: dict[str, Any] | None = None
+    ) -> list[View]:
+        """Several views of one state; a title whose seats see much the same shares the parts.
+
+        ``known`` is whatever the title put there when it made the last views of the same table:
+        what has not changed since need not be made again.
+        """
         return [self.view(state, seat) for seat in seats]
 
     def reference(self) -> View | None:

@@ -67,7 +67,10 @@ def statistics(rules: AxisRules, state: AxisState) -> dict[str, dict[str, float]
             for cargo in piece.cargo:
                 value[world.powers[cargo.owner].id] += count * world.kinds[cargo.kind].cost
     return {
-        "income": {p.id: float(at.production(world, state, p.index)) for p in world.powers},
+        "income": {
+            p.id: float(income)
+            for p, income in zip(world.powers, at.productions(world, state), strict=True)
+        },
         "money": {
             p.id: float(sum(state.money[i] for i in world.purses_of[p.index])) for p in world.powers
         },

@@ -239,9 +239,11 @@ class AxisRules(Rules[AxisState]):
     def view(self, state: AxisState, seat: str | None) -> AxisView:
         return make_view(self, state, seat)
 
-    def views(self, state: AxisState, seats: Sequence[str | None]) -> list[View]:
+    def views(
+        self, state: AxisState, seats: Sequence[str | None], known: dict[str, Any] | None = None
+    ) -> list[View]:
         """All see the same board; only the orders differ."""
-        board = make_view(self, state, None)
+        board = make_view(self, state, None, known)
         return [
             msgspec.structs.replace(board, orders=state.orders.get(seat or "", Orders()))
             for seat in seats

@@ -116,6 +116,15 @@ def production(world: World, state: AxisState, power: int, purse: int = -1) -> i
     )
 
 
+def productions(world: World, state: AxisState) -> list[int]:
+    """The production of every power, in one go."""
+    found = [0] * len(world.powers)
+    for owner, value in zip(state.owner, world.value, strict=True):
+        if owner >= 0:
+            found[owner] += value
+    return [found[power.index] if power.has_money else 0 for power in world.powers]
+
+
 def output_left(world: World, state: AxisState, power: int, space: int, used: int = 0) -> int:
     """How many more units the power's factory in a space can mobilise this turn."""
     factory = facilities.factory(world, state, space)

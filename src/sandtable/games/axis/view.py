@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from operator import is_not
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -180,19 +181,57 @@ def space_view(rules: AxisRules, state: AxisState, space: int) -> SpaceView:
     )
 
 
-def _purse_view(world: World, state: AxisState, purse: int) -> PurseView:
+def _space_views(
+    rules: AxisRules, state: AxisState, known: dict[str, Any] | None
+) -> tuple[SpaceView, ...]:
+    """All spaces; one whose stack, owner and facilities are those of last time looks the same."""
+    world = rules.world
+    spaces = [space for space in range(len(world.spaces)) if not world.closed[space]]
+    if known is None:
+        return tuple(space_view(rules, state, space) for space in spaces)
+    techs, last = known.get("spaces", ((), {}))
+    if techs != tuple(state.techs):
+        last = {}
+    views = []
+    for space in spaces:
+        seen = (state.units[space], state.owner[space], state.facilities.get(space))
+        before = last.get(space)
+        if before is None or any(map(is_not, before[0], seen)):
+            last[space] = before = (seen, space_view(rules, state, space))
+        views.append(before[1])
+    known["spaces"] = (tuple(state.techs), last)
+    return tuple(views)
+
+
+def _power_views(
+    rules: AxisRules, state: AxisState, known: dict[str, Any] | None
+) -> tuple[PowerView, ...]:
+    """All powers; those that are as they were are the same values, so that nobody looks again."""
+    incomes = at.productions(rules.world, state)
+    made = [_power_view(rules, state, p.index, incomes[p.index]) for p in rules.world.powers]
+    if known is None:
+        return tuple(made)
+    last = known.get("powers", made)
+    found = tuple(b if a == b else a for a, b in zip(made, last, strict=True))
+    known["powers"] = found
+    return found
+
+
+def _purse_view(world: World, state: AxisState, purse: int, income: int) -> PurseView:
+    """``income`` is that of the whole power."""
     data = world.purses[purse]
-    part = purse if len(world.purses_of[data.power]) > 1 else -1
+    if len(world.purses_of[data.power]) > 1:
+        income = at.production(world, state, data.power, purse)
     return PurseView(
         id=data.id,
         money=state.money[purse],
-        income=at.production(world, state, data.power, part),
+        income=income,
         waiting=tuple((count, world.kinds[kind].id) for kind, count in state.pool[purse]),
         closed=at.purse_closed(world, state, purse),
     )
 
 
-def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
+def _power_view(rules: AxisRules, state: AxisState, power: int, income: int) -> PowerView:
     world = rules.world
     data = world.powers[power]
     income_step = rules.steps[frames.CollectIncome]
@@ -204,8 +243,8 @@ def _power_view(rules: AxisRules, state: AxisState, power: int) -> PowerView:
         side=data.side,
         seat=data.seat,
         money=sum(state.money[purse] for purse in world.purses_of[power]),
-        purses=tuple(_purse_view(world, state, purse) for purse in world.purses_of[power]),
-        income=at.production(world, state, power),
+        purses=tuple(_purse_view(world, state, purse, income) for purse in world.purses_of[power]),
+        income=income,
         tokens=state.tokens[power],
         advances=tuple(t.id for t in world.techs if state.techs[power] >> t.index & 1),
         waiting=tuple(
@@ -272,7 +311,9 @@ def _side_view(
     )
 
 
-def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
+def make_view(
+    rules: AxisRules, state: AxisState, seat: str | None, known: dict[str, Any] | None = None
+) -> AxisView:
     world = rules.world
     phases = [type(frame).__name__ for frame in state.flow]
     top = state.flow[-1] if state.flow else None
@@ -281,12 +322,8 @@ def make_view(rules: AxisRules, state: AxisState, seat: str | None) -> AxisView:
         round=state.round,
         turn=world.powers[state.turn].id,
         phase=phases[1] if len(phases) > 1 else "",
-        powers=tuple(_power_view(rules, state, power.index) for power in world.powers),
-        spaces=tuple(
-            space_view(rules, state, space)
-            for space in range(len(world.spaces))
-            if not world.closed[space]
-        ),
+        powers=_power_views(rules, state, known),
+        spaces=_space_views(rules, state, known),
         cities={side: at.cities_held(world, state, side) for side in world.sides},
         goal=int(state.options["cities"]),
         battle=_battle_view(rules, state),
