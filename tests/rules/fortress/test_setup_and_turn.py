@@ -179,6 +179,15 @@ def test_friendly_land(study: Any) -> None:
     assert not friendly(state, 3, INDEX["dallas"])
     assert friendly(state, 1, INDEX["dallas"])  # a marker without units
     assert not friendly(state, 0, INDEX["dallas"])
+    # US land with an invader in it is not friendly to the US, whatever the markers say.
+    s = study("units usa st-louis 1 tank", "turn usa 2 move")
+    assert s.refusal("move 1 tank st-louis > southeast-missouri") == ""
+    s = study(
+        "units usa st-louis 1 tank", "units west southeast-missouri 1 tank", "turn usa 2 move"
+    )
+    assert s.control("southeast-missouri") == "usa"
+    assert not friendly(s.state, 3, INDEX["southeast-missouri"])
+    assert s.refusal("move 1 tank st-louis > southeast-missouri") == "FA-135"
     # The tank moves on, and the marker it leaves behind keeps the land.
     s = study(
         "units south houston 1 tank",

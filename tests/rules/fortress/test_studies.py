@@ -133,6 +133,7 @@ def test_san_francisco_defence() -> None:
     view: Any = table.view().game
     assert view.spaces[INDEX["zone-west-5"]].disengaged == {"mobile": 1}
     assert not battle(table).combined_arms
+    assert battle(table).rolls[-1].hits_from == 6  # the bomber fires in Column 1
     assert [a.units for a in battle(table).attackers] == [
         {"bomber": 1},
         {"infantry": 2},
