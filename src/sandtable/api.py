@@ -107,17 +107,17 @@ def load(path: str | Path, *, at: int | None = None) -> Game:
     """
     data = _bytes(path)
     if _is_save(data):
-        table = restore(data, find_title)
+        table = restore(data, find_title, Game)
         if at is not None:
             dice = table.dice
-            table = play_record(read_record(write_record(table)), find_title, at)
+            table = play_record(read_record(write_record(table)), find_title, at, Game)
             table.dice = dice
     else:
-        table = play_record(_record(path, data), find_title, at)
-    table.__class__ = Game
+        table = play_record(_record(path, data), find_title, at, Game)
+    assert isinstance(table, Game)
     if table.dice is None:
         table.put_dice(FairDice())
-    return table  # type: ignore[return-value]
+    return table
 
 
 def read(path: str | Path) -> Record:

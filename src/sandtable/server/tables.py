@@ -59,11 +59,6 @@ class ServedTable(Table):
         """The seat's view around a title's view that was made already."""
         return view_of(self.rules, self.position, seat, game, self.version)
 
-    def remember(self, length: int, state: Any, rolls: int) -> None:
-        """The position after the line's first ``length`` entries, so that undo starts there."""
-        self._snapshots[length] = (state, rolls)
-        self._snapshots = dict(sorted(self._snapshots.items()))
-
 
 def is_open(rules: Rules[Any]) -> bool:
     """Whether the title hides nothing: it has nothing to take out of a state for a seat."""

@@ -162,7 +162,12 @@ def _read_heading(record: Record, number: int, head: str, text: str) -> None:
 # Playing
 
 
-def play_record(record: Record, find: Callable[[str], Rules[Any]], at: int | None = None) -> Table:
+def play_record(
+    record: Record,
+    find: Callable[[str], Rules[Any]],
+    at: int | None = None,
+    make: type[Table] = Table,
+) -> Table:
     """Set the table and play the record's lines, or only its first ``at`` actions.
 
     Rolls are taken as the record gives them; ``verify_record`` tells whether they are honest.
@@ -170,7 +175,7 @@ def play_record(record: Record, find: Callable[[str], Rules[Any]], at: int | Non
     """
     if at is not None and not 0 <= at <= record.actions:
         raise Malformed(f"the record has {record.actions} actions, so none is number {at}")
-    table = _set_table(record, find)
+    table = _set_table(record, find, make)
     fixed: list[int] = []
     actions = 0
     _use_fixed(table, fixed)
@@ -193,7 +198,9 @@ def _expect_no_more(record: Record, table: Table, fixed: list[int]) -> None:
         raise BadRecord(record.last, f"{len(fixed)} of the fixed dice were never rolled")
 
 
-def _set_table(record: Record, find: Callable[[str], Rules[Any]]) -> Table:
+def _set_table(
+    record: Record, find: Callable[[str], Rules[Any]], make: type[Table] = Table
+) -> Table:
     where = record.lines
     with _blaming(where.get("title", 1)):
         rules = find(record.title)
@@ -205,7 +212,7 @@ def _set_table(record: Record, find: Callable[[str], Rules[Any]]) -> Table:
                     raise Malformed(f"there is no seat {seat}; there are {', '.join(seats)}")
     first = [where.get(f"player {seat}", 1) for seat in record.players]
     with _blaming(min(first, default=where.get("title", 1))):
-        table = Table(rules, record.options, record.players, dice=None)
+        table = make(rules, record.options, record.players, dice=None)
     edits = [line for line in record.body if line.kind == "edit"]
     if not edits:
         return table
@@ -215,7 +222,7 @@ def _set_table(record: Record, find: Callable[[str], Rules[Any]]) -> Table:
         with _blaming(line.number):
             rules.edit(state, line.text)
     with _blaming(edits[-1].number):
-        return Table(rules, record.options, record.players, None, [line.text for line in edits])
+        return make(rules, record.options, record.players, None, [line.text for line in edits])
 
 
 def _read_options(record: Record, rules: Rules[Any]) -> Options:

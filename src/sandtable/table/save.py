@@ -67,12 +67,12 @@ def _checksum(save: Save) -> str:
     return hashlib.sha256(msgspec.json.encode(bare)).hexdigest()
 
 
-def restore(data: bytes, find: Callable[[str], Rules[Any]]) -> Table:
-    """Open a save; raises ``Malformed`` when it is not one."""
+def restore(data: bytes, find: Callable[[str], Rules[Any]], make: type[Table] = Table) -> Table:
+    """Open a save as a table, or as what ``make`` says; raises ``Malformed`` if it is none."""
     save = _decode(data)
     rules = find(save.title)
     try:
-        table = Table(rules, save.options, save.players, None, save.edits)
+        table = make(rules, save.options, save.players, None, save.edits)
     except Illegal as error:
         raise Malformed(f"the save's seats cannot be shared like that: {error}") from error
     journal = Journal.of(save.journal, table.journal.heading)

@@ -140,6 +140,11 @@ class Table:
         self._roll(events)
         return events
 
+    def remember(self, length: int, state: Any, rolls: int) -> None:
+        """The state after the line's first ``length`` entries, so that undo starts there."""
+        self._snapshots[length] = (state, rolls)
+        self._snapshots = dict(sorted(self._snapshots.items()))
+
     def _keep_snapshot(self) -> None:
         if len(self.journal) - next(reversed(self._snapshots)) >= SNAPSHOT_EVERY:
             self._snapshots[len(self.journal)] = (self.state.copy(), self._rolls)
