@@ -18,7 +18,6 @@ TEXTS: dict[str, str] = {
     "wrong-power": "{power} does not act now",
     "not-yours": "Only {power}'s own units can do this",
     "count": "A number of at least 1 is needed",
-    "capital-lost": "{power} has lost its capital",
     # Research
     "tokens-money": "{count} researcher tokens cost {cost} IPCs and {power} has {money}",
     "charts-complete": "{power} owns every advance there is",
@@ -176,7 +175,6 @@ TEXTS: dict[str, str] = {
     "order-unknown": "{unit} is no unit that can be lost",
     # Players
     "players-side": "{player} may hold powers of one side only",
-    "players-count": "Two to six players share the powers",
 }
 
 
