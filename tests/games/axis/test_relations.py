@@ -24,7 +24,8 @@ FAMILY = sorted(
 
 def test_relations_are_read_in_one_module() -> None:
     """Rules ask ``situation``; ``relations`` writes what it answers from."""
-    reads = re.compile(r"state\.(foe|ally)\b|world\.side\b|\.side (==|!=)")
+    sides = r"(\]|\b(power|other|owner|data|a|b|p))\.side (==|!=)"  # of powers, not of goals
+    reads = re.compile(rf"state\.(foe|ally)\b|world\.side\b|{sides}")
     readers = {path.name for path in FAMILY if reads.search(path.read_text(encoding="utf-8"))}
     assert readers == {"situation.py", "relations.py"}
 

@@ -58,6 +58,11 @@ class Study:
 
     # Looking
 
+    def cities(self) -> dict[str, int]:
+        """Victory cities of each side, as the view shows them."""
+        view = self.game.view().game
+        return {aim.side: aim.have for aim in view.victory}  # type: ignore[attr-defined]
+
     def space(self, space: str) -> SpaceView:
         return space_view(self.rules, self.state, self.world.space[space])  # type: ignore[arg-type]
 

@@ -212,9 +212,9 @@ def test_the_liberator_uses_the_factory_from_its_next_turn() -> None:
 @pytest.mark.rule("AN-265")
 def test_a_victory_city_goes_with_its_territory() -> None:
     study = Study("clear", "place 1 germany infantry finland", "turn germany combat-move")
-    before = study.game.view().game.cities  # type: ignore[attr-defined]
+    before = study.cities()
     study.play("move 1 infantry finland > karelia-ssr", "end")
-    after = study.game.view().game.cities  # type: ignore[attr-defined]
+    after = study.cities()
     assert after == {"axis": before["axis"] + 1, "allies": before["allies"] - 1}
 
 

@@ -43,7 +43,7 @@ def test_blitz_stopped_by_a_gun() -> None:
     assert study.owner("karelia-ssr") == "germany"
     assert study.units("karelia-ssr") == {"germany tank": 1, "germany aa-gun": 1}
     assert study.space("karelia-ssr").factory
-    cities = study.game.view().game.cities  # type: ignore[attr-defined]
+    cities = study.cities()
     assert cities == {"axis": 7, "allies": 11}
     study.refused("move 1 aa-gun karelia-ssr > finland", "AN-277")
     study.play("end")

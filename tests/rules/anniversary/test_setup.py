@@ -197,8 +197,7 @@ def test_what_a_power_starts_with(year: int, power: str, money: int, cities: set
     ],
 )
 def test_cities_at_the_start(year: int, axis: int, allies: int) -> None:
-    view = title(year).game.view()
-    assert view.game.cities == {"axis": axis, "allies": allies}  # type: ignore[attr-defined]
+    assert title(year).cities() == {"axis": axis, "allies": allies}
 
 
 @pytest.mark.rule("AN-046")

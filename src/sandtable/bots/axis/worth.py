@@ -12,6 +12,7 @@ from sandtable.games.axis.world import NOBODY, World
 CITY, CAPITAL, FACTORY, TURNS = 8.0, 20.0, 5.0, 2.5
 """A victory city, a capital, a factory; income is counted for some turns."""
 OBJECTIVE_TURNS = 1.5
+NEVER = 99
 DECISIVE = 100.0
 """What a city is worth more when it wins the game, or saves it."""
 
@@ -28,8 +29,7 @@ def worth_of_all(world: World, state: AxisState, power: int) -> tuple[float, ...
 
 def city_worth(world: World, state: AxisState) -> float:
     """Cities are worth more the nearer either side is to winning by them."""
-    goal = int(state.options["cities"])
-    missing = min(goal - at.cities_held(world, state, side) for side in world.sides)
+    missing = min((aim.need - aim.have for aim in world.victory.aims(state)), default=NEVER)
     if missing <= 0:
         return CITY + DECISIVE
     return float(CITY + DECISIVE / (1 + missing) ** 1.5)

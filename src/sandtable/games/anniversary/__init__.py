@@ -10,6 +10,8 @@ from sandtable.games.axis.notation import VERBS
 from sandtable.games.axis.refusals import TEXTS
 from sandtable.games.axis.rules import STEPS, AxisRules
 from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.victory import Goal
+from sandtable.table import Option
 
 from .china import (
     ChineseConqueror,
@@ -77,6 +79,13 @@ class Anniversary(AxisRules):
     conqueror_type = ChineseConqueror
     partners = (("germany", "italy"),)  # advice, not a rule (AN-907)
     turn = SHARED_TURN
+    options = (
+        Option("cities", (15, 13, 18), "victory cities a side needs to win"),
+        *AxisRules.options,
+    )
+    victory = tuple(
+        Goal(side=side, text="victory cities", need="cities") for side in ("axis", "allies")
+    )
 
 
 class Anniversary1941(Anniversary):

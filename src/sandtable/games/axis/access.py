@@ -267,7 +267,7 @@ class Access:
 def sorts_of(kind: Kind) -> frozenset[str]:
     """The words of ``restrictions.csv`` that mean a unit."""
     marks = {
-        "transport": kind.transport,
+        "transports": kind.transport,
         "warship": kind.warship or kind.surface_warship,
         "takes-land": kind.takes_land,
     }

@@ -55,10 +55,11 @@ SETS: dict[str, str] = {
     "half": "f",
     "region": "r",
     "seas-next-to": "s",
+    "cities-in": "s",
 }
 """Sets of spaces with an argument: o owner or purse, h holder, g group, f half, r region."""
 
-NEUTRAL_LANDS, THIS = "neutral-lands", "this"
+NEUTRAL_LANDS, THIS, CITIES = "neutral-lands", "this", "cities"
 SELF, ANY_OF = "self", "any-of"
 HOLDERS = ("bystanders", "others", "neutral-powers")
 
@@ -199,7 +200,7 @@ class Reader:
     def _spaces(self, items: Items) -> None:
         for item in items:
             if isinstance(item, str):
-                self._each((item,), (*self.words.spaces, NEUTRAL_LANDS, THIS), "space")
+                self._each((item,), (*self.words.spaces, NEUTRAL_LANDS, THIS, CITIES), "space")
             elif item.name not in SETS or len(item.args) != 1:
                 raise ValueError(f"there is no set '{write((item,))}'")
             else:

@@ -18,8 +18,11 @@ def describe(rules: AxisRules, state: AxisState, seat: str | None) -> str:
     """Whose turn it is, each power's means, and every space that holds units."""
     world = rules.world
     view = make_view(rules, state, seat)
-    held = ", ".join(f"{side} {count}" for side, count in view.cities.items())
-    lines = [f"round {view.round}, {view.turn}: {view.phase}; victory cities {held} ({view.goal})"]
+    goals: dict[tuple[str, int], list[str]] = {}
+    for aim in view.victory:
+        goals.setdefault((aim.text, aim.need), []).append(f"{aim.side} {aim.have}")
+    held = "".join(f"; {text} {', '.join(who)} ({need})" for (text, need), who in goals.items())
+    lines = [f"round {view.round}, {view.turn}: {view.phase}{held}"]
     for power in view.powers:
         waiting = ", ".join(f"{count} {unit}" for count, unit in power.waiting)
         extra = f"; to place: {waiting}" if waiting else ""

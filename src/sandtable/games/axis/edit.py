@@ -84,7 +84,8 @@ class Editor:
         found = []
         for units in reader.units():
             if not units.owner:
-                raise Malformed(f"say whose {units.kind} it is: place 1 germany {units.kind} …")
+                some = self.world.powers[0].id
+                raise Malformed(f"say whose {units.kind} it is: place 1 {some} {units.kind} …")
             owner, kind = self.world.power[units.owner], self.world.kind[units.kind]
             if self.world.kinds[kind].building:
                 raise Malformed(f"a {units.kind} is set with: {units.kind} SPACE DAMAGE")
@@ -175,7 +176,9 @@ class Editor:
         space = self.world.space[reader.space()]
         for units in listed:
             if not units.owner:
-                raise Malformed(f"say whose {units.kind} it is: 1 germany {units.kind} …")
+                raise Malformed(
+                    f"say whose {units.kind} it is: 1 {self.world.powers[0].id} {units.kind} …"
+                )
         return [(units, space) for units in listed]
 
     def _is_meant(self, piece: Piece, units: Units) -> bool:

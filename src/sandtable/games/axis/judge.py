@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import situation as at
-from .conditions import ANY_OF, NEUTRAL_LANDS, SELF, THIS, Call, Items
+from .conditions import ANY_OF, CITIES, NEUTRAL_LANDS, SELF, THIS, Call, Items
 from .state import AxisState
 from .world import NOBODY, World
 
@@ -161,13 +161,20 @@ class Judge:
         return found
 
     def _set(self, item: str | Call) -> Iterable[int]:
-        world, state = self.world, self.state
-        if item == THIS:
+        return self._word(item) if isinstance(item, str) else self._form(item)
+
+    def _word(self, name: str) -> Iterable[int]:
+        if name == THIS:
             return (self.this,)
-        if item == NEUTRAL_LANDS:
-            return (s for s, owner in enumerate(state.owner) if owner in world.neutral)
-        if isinstance(item, str):
-            return (world.space[item],)
+        if name == CITIES:
+            return self.world.cities
+        if name == NEUTRAL_LANDS:
+            neutral = self.world.neutral
+            return (s for s, owner in enumerate(self.state.owner) if owner in neutral)
+        return (self.world.space[name],)
+
+    def _form(self, item: Call) -> Iterable[int]:
+        world, state = self.world, self.state
         names = [str(name) for name in item.args[0]]
         match item.name:
             case "original":
@@ -191,11 +198,13 @@ class Judge:
                 return (space.index for space in world.spaces if space.half in names)
             case "region":
                 return (space for name in names for space in world.regions[name])
+            case "cities-in":
+                return self.spaces(item.args[0]).intersection(world.cities)
         return {zone for land in self.spaces(item.args[0]) for zone in world.sea_near[land]}
 
 
 _ON_BOARD = ("no-enemy-surface-warships", "no-warships", "no-units", "land-unit", "attitude")
-_CHANGING = ("controlled", "holding")
+_CHANGING, _NESTED = ("controlled", "holding"), ("seas-next-to", "cities-in")
 
 
 def is_fixed(items: Items) -> bool:
@@ -203,7 +212,7 @@ def is_fixed(items: Items) -> bool:
     return all(
         item not in (THIS, NEUTRAL_LANDS)
         if isinstance(item, str)
-        else item.name not in _CHANGING and (item.name != "seas-next-to" or is_fixed(item.args[0]))
+        else item.name not in _CHANGING and (item.name not in _NESTED or is_fixed(item.args[0]))
         for item in items
     )
 

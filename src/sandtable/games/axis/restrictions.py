@@ -30,7 +30,7 @@ KINDS = (
 )
 ASSETS = ("ships", "naval-bases")
 ANY = "any"
-UNITS = (ANY, "land", "air", "sea", "transport", "warship", "takes-land")
+UNITS = (ANY, "land", "air", "sea", "transports", "warship", "takes-land")
 EVERY = "every"
 
 

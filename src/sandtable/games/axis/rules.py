@@ -58,6 +58,7 @@ from .topics import TOPICS, Topic
 from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin
+from .victory import Goal, Victory
 from .view import AxisReference, AxisView, make_reference, make_view
 from .world import World
 
@@ -113,8 +114,9 @@ class AxisRules(Rules[AxisState]):
     turn: ClassVar[Turn] = TURN
     """The sequence of play, see ``phases``; ``rotation``: how powers take turns with it."""
     rotation: ClassVar[Rotation] = TurnByTurn()
+    victory: ClassVar[tuple[Goal, ...]] = ()
+    """How the sides win, see ``victory``."""
     options: ClassVar[tuple[Option, ...]] = (
-        Option("cities", (15, 13, 18), "victory cities a side needs to win"),
         Option("research", (False, True), "researcher tokens and advances"),
         Option("objectives", (False, True), "bonus income for national objectives"),
     )
@@ -135,6 +137,7 @@ class AxisRules(Rules[AxisState]):
             phases=self.phases,
         )
         self.world.access = self.access_type(self.world)
+        self.world.victory = Victory(self.world, self.victory)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)
@@ -277,8 +280,9 @@ class AxisRules(Rules[AxisState]):
         side = world.members[state.winner]
         winners = tuple(seat for seat in world.seats if world.power[seat] in side)
         scores = {seat: float(seat in winners) for seat in world.seats}
-        cities = state.options["cities"]
-        return Result(winners, f"the {state.winner} hold {cities} victory cities", scores)
+        aims = [aim for aim in world.victory.aims(state) if aim.side == state.winner]
+        reached = next((aim for aim in aims if aim.have >= aim.need), aims[0])
+        return Result(winners, f"the {state.winner} hold {reached.need} {reached.text}", scores)
 
     def edit(self, state: AxisState, line: str) -> None:
         self.editor.edit(state, line)

@@ -155,6 +155,8 @@ class AxisState(State, kw_only=True):
     """How many turns each power has begun."""
     deeds: tuple[tuple[str, int, int], ...] = ()
     """What happened so far and is asked for later: see ``deeds``."""
+    streaks: dict[int, int] = msgspec.field(default_factory=dict)
+    """Since when goals of victory are met without interruption: see ``victory``."""
     paid: tuple[int, ...] = ()
     """Objectives that pay only once and have been paid."""
 

@@ -14,6 +14,7 @@ from .events import PhaseBegan, TurnBegan, Won
 from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, Since, plain
 from .steps import AxisStep
 from .units import Kind
+from .victory import Moment
 from .world import World
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ class TurnStep(AxisStep[frames.Turn]):
         turn = self.axis.turn
         if frame.phase == 0:
             log.append(TurnBegan(power=self.power_name(frame.power), round=state.round))
+            if self._won(state, "turn-start", frame.power, log):
+                state.flow.pop()
+                return None
         while frame.phase < frame.stop:
             phase = turn[frame.phase]
             frame.phase += 1
@@ -53,9 +57,11 @@ class TurnStep(AxisStep[frames.Turn]):
     def _next(self, state: AxisState, frame: frames.Turn, log: Log) -> None:
         rotation, turn, order = self.axis.rotation, self.axis.turn, self.world.order
         following = rotation.after(turn, order, frame.power, frame.stop)
+        over = frame.stop == len(turn)
+        if over and self._won(state, "turn-end", frame.power, log):
+            return
         if following is None:
-            self._end_round(state, log)
-            if state.winner:
+            if self._won(state, "round-end", frame.power, log):
                 return
             if not rotation.rests_each_turn:
                 rest(self.world, state, None)
@@ -63,14 +69,13 @@ class TurnStep(AxisStep[frames.Turn]):
             following = order[0], 0
         begin(self.axis, state, *following)
 
-    def _end_round(self, state: AxisState, log: Log) -> None:
-        """Victory is checked once a round, after the last power's turn."""
-        goal = int(state.options["cities"])
-        for side in self.world.sides:
-            held = at.cities_held(self.world, state, side)
-            if held >= goal:
-                state.winner = side
-                log.append(Won(side=side, cities=held))
+    def _won(self, state: AxisState, moment: Moment, power: int, log: Log) -> bool:
+        """Whether the game is over: some goal is reached at this moment."""
+        aim = self.world.victory.look(state, moment, power)
+        if aim is not None:
+            state.winner = aim.side
+            log.append(Won(side=aim.side, cities=aim.have))
+        return aim is not None
 
 
 def begin(

@@ -18,6 +18,7 @@ from .landing import range_left
 from .movement import cargo_label
 from .sides import Group, groups
 from .state import HURT, MOVED, NONCOMBAT, RAIDER, AxisState, Orders, Piece
+from .victory import Aim
 from .world import World
 
 if TYPE_CHECKING:
@@ -128,8 +129,8 @@ class AxisView(View):
     phase: str
     powers: tuple[PowerView, ...]
     spaces: tuple[SpaceView, ...]
-    cities: dict[str, int]
-    goal: int
+    victory: tuple[Aim, ...]
+    """How far each side is with each of its goals."""
     battle: BattleView | None
     bombarded: str
     """The coast that ships are asked to bombard now."""
@@ -324,8 +325,7 @@ def make_view(
         phase=phases[1] if len(phases) > 1 else "",
         powers=_power_views(rules, state, known),
         spaces=_space_views(rules, state, known),
-        cities={side: at.cities_held(world, state, side) for side in world.sides},
-        goal=int(state.options["cities"]),
+        victory=world.victory.aims(state),
         battle=_battle_view(rules, state),
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},

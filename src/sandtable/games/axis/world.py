@@ -24,6 +24,7 @@ from .units import Kind, read_kinds
 
 if TYPE_CHECKING:
     from .access import Access
+    from .victory import Victory
 
 KEPT = 256
 """So many sets of passable spaces are remembered with their distances."""
@@ -88,7 +89,8 @@ class World:
         self.watched = self._watched()
         """Deeds that some condition asks for."""
         self.access: Access
-        """Where units may go; the title's rules put it here."""
+        """Where units may go, and how sides win; the title's rules put them here."""
+        self.victory: Victory
         self.fixed_sets: dict[Items, frozenset[int]] = {}
         """Sets of spaces that do not change in play, once they were asked for."""
 

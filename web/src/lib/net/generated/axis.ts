@@ -1,5 +1,12 @@
 /** Written by tools/client_types.py from the server's own types: do not edit. */
 
+export interface Aim {
+  side: string;
+  text: string;
+  have: number;
+  need: number;
+}
+
 export interface AxisReference {
   spaces: SpaceReference[];
   units: UnitReference[];
@@ -16,8 +23,7 @@ export interface AxisView {
   phase: string;
   powers: PowerView[];
   spaces: SpaceView[];
-  cities: Record<string, number>;
-  goal: number;
+  victory: Aim[];
   battle: BattleView | null;
   bombarded: string;
   prices: Record<string, number>;
