@@ -12,18 +12,19 @@ import contextlib
 import itertools
 import os
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx2 as httpx
 
+from . import run_server
 from .conftest import ROOT, write_plugin
 from .helpers import Json, key
 
@@ -172,21 +173,51 @@ class Player:
         return found
 
 
-@contextlib.contextmanager
-def life(database: Path) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.run_server", str(database)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
+class Life:
+    """A server process. A copy of this one starts at once; a cold one as it does for people."""
+
+    def __init__(self, database: Path, *, cold: bool) -> None:
+        reading, writing = os.pipe()
+        self.told = os.fdopen(reading)
+        if cold:
+            command = [sys.executable, "-m", "tests.server.run_server", str(database)]
+            self.pid = subprocess.Popen(command, stdout=writing, cwd=ROOT).pid
+        else:
+            self.pid = os.fork()
+            if self.pid == 0:
+                _serve(database, writing)
+        os.close(writing)
+        self.dead = False
+
+    def address(self) -> str:
+        address = self.told.readline().strip()
+        if not address.startswith("http"):
+            raise Lost("the server did not start again")
+        return address
+
+    def kill(self) -> None:
+        if not self.dead:
+            self.dead = True
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+
+    def __enter__(self) -> Life:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self.told.close()
+
+
+def _serve(database: Path, told: int) -> NoReturn:
+    """In the copy: serves until it is killed."""
     try:
-        yield process
+        os.dup2(told, 1)
+        sys.stdout = os.fdopen(1, "w")
+        sys.argv[1:] = [str(database)]
+        run_server.main()
     finally:
-        process.kill()
-        process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
+        os._exit(1)
 
 
 def check_file(database: Path) -> None:
@@ -203,24 +234,28 @@ def check_file(database: Path) -> None:
             raise Lost(f"half applied: {torn}")
 
 
-def run(kills: int, database: Path, seed: int = 9, *, say: bool = False) -> dict[str, int]:
+def run(
+    kills: int, database: Path, seed: int = 9, *, cold: float = 1.0, say: bool = False
+) -> dict[str, int]:
+    """``cold`` is the share of lives that begin with a new interpreter."""
     rng = random.Random(seed)
     players = [Player(number) for number in range(TABLES)]
     begun = time.monotonic()
     for number in range(kills):
-        with life(database) as process:
+        fresh = rng.random() < cold
+        with Life(database, cold=fresh) as server:
             if rng.random() < EARLY:
-                time.sleep(rng.random() * 2)
+                time.sleep(rng.random() * (2 if fresh else 0.5))
             else:
-                one_life(process, players, 0.05 + rng.random())
+                one_life(server, players, 0.05 + rng.random())
         if number % 20 == 0:
             check_file(database)
         if say and number % 50 == 49:
             done = sum(player.acknowledged for player in players)
             spent = time.monotonic() - begun
             print(f"{number + 1} kills, {done} acknowledged, {spent:.0f} s", flush=True)
-    with life(database) as process:
-        look_at_all(process, players)
+    with Life(database, cold=True) as server:
+        look_at_all(server, players)
     check_file(database)
     return {
         "kills": kills,
@@ -229,22 +264,14 @@ def run(kills: int, database: Path, seed: int = 9, *, say: bool = False) -> dict
     }
 
 
-def address_of(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    address = process.stdout.readline().strip()
-    if not address.startswith("http"):
-        raise Lost("the server did not start again")
-    return address
-
-
-def one_life(process: subprocess.Popen[str], players: list[Player], seconds: float) -> None:
+def one_life(server: Life, players: list[Player], seconds: float) -> None:
     """From the start to the kill, which comes while all of them play."""
-    address = address_of(process)
+    address = server.address()
     threads = [threading.Thread(target=player.live, args=(address,)) for player in players]
     for thread in threads:
         thread.start()
     time.sleep(seconds)
-    process.kill()
+    server.kill()
     for thread in threads:
         thread.join()
     for player in players:
@@ -252,9 +279,9 @@ def one_life(process: subprocess.Popen[str], players: list[Player], seconds: flo
             raise player.trouble
 
 
-def look_at_all(process: subprocess.Popen[str], players: list[Player]) -> None:
+def look_at_all(server: Life, players: list[Player]) -> None:
     """At the end: the tables that go on, and every finished game of any life."""
-    with httpx.Client(base_url=address_of(process), timeout=60) as client:
+    with httpx.Client(base_url=server.address(), timeout=60) as client:
         for player in players:
             player.client = client
             if player.game is not None:
@@ -272,7 +299,8 @@ def main() -> None:
         write_plugin(Path(folder) / "plugin")
         paths = [str(Path(folder) / "plugin"), str(ROOT), str(ROOT / "src")]
         os.environ["PYTHONPATH"] = os.pathsep.join(paths)
-        print(run(kills, Path(folder) / "games.db", say=True))
+        sys.path.insert(0, paths[0])
+        print(run(kills, Path(folder) / "games.db", cold=0.1, say=True))
 
 
 if __name__ == "__main__":
