@@ -27,6 +27,7 @@ COMMANDS = (
     "arena",
     "fuzz",
     "serve",
+    "admin",
 )
 """Modules of this package, in the order that ``--help`` shows."""
 

@@ -82,7 +82,7 @@ def serve(
     from sandtable.server.settings import Settings, default_workers
 
     settings = Settings(
-        database=_place(database),
+        database=place(database),
         hosts=tuple(name or (["*"] if proxy else [])),
         workers=workers or default_workers(),
         sockets=max_sockets,
@@ -108,7 +108,7 @@ def serve(
         raise Fault(str(error)) from error
 
 
-def _place(database: Path | None) -> Path:
+def place(database: Path | None) -> Path:
     """The database file; its folder is made if need be."""
     if database is None:
         base = os.environ.get("XDG_DATA_HOME") or (
@@ -116,7 +116,7 @@ def _place(database: Path | None) -> Path:
         )
         database = Path(base) / "sandtable" / "sandtable.db"
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Fault(f"cannot use {database}: {error.strerror}") from error
     return database

@@ -139,7 +139,7 @@ class Driver:
 
     async def _play(self, desk: Desk, seat: str, version: int, action: str, remark: str) -> None:
         async with desk.hold():
-            if desk.table.version == version and desk.is_bot(seat):
+            if desk.table.version == version and desk.is_bot(seat) and not desk.row.closed:
                 await play(self.hall, desk, seat, action, by="bot", remark=str(remark)[:500])
 
     async def _first_legal(self, desk: Desk, seat: str, version: int) -> None:
