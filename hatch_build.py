@@ -82,9 +82,14 @@ INSTALL_LENIENT = ("install", "--no-save", "--no-audit", "--no-fund")
 this one's optional binaries; their exact versions are named by what needs them."""
 
 
-def build(web: Path, dist: Path) -> None:
+def install(web: Path) -> None:
+    """What the client is built and checked with, exactly as its lock names it."""
     if npm(web, *INSTALL, quiet=True) and npm(web, *INSTALL_LENIENT):
         raise failed("install", web)
+
+
+def build(web: Path, dist: Path) -> None:
+    install(web)
     if npm(web, "run", "build"):
         raise failed("run build", web)
     (dist / STAMP).write_text(fingerprint(web))

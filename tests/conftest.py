@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sandtable import games, ledger
 from tests import toy
+
+# How busy a machine is says nothing about the code.
+settings.register_profile("anywhere", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("anywhere")
 
 TOYS = {
     "toy": "tests.toy:Outpost",

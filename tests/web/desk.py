@@ -56,9 +56,10 @@ class Desk:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
-        self.expected: list[str] = ["status of 429 .*/odds"]
+        self.expected: list[str] = ["status of (429|503) .*/odds"]
         """Errors that belong to the story: a refusal, a server that is gone. And since all these
-        windows are one address for the server, it may at times answer no more questions of odds."""
+        windows are one address for the server, it may at times answer no more questions of odds,
+        or be too busy for a moment."""
         self.received: list[str] = []
         self.asked: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -201,7 +202,7 @@ class Desk:
         older = self.page.get_by_role("button", name="Older", exact=True)
         while older.count():
             older.click()
-        return self.page.locator("ol").inner_text()
+        return self.page.get_by_test_id("history").inner_text()
 
     # Doing, with the mouse or a finger
 

@@ -43,7 +43,7 @@ def test_two_people_at_one_screen(desk: Desks) -> None:
         me.press_main()
     told = me.told()
     assert "Poland: USSR attacks" in told
-    assert "Germany: end" in told
+    assert "Germany ends the phase" in told
     # The table is remembered.
     me.home()
     expect(me.page.locator("li", has_text="Kitchen table")).to_contain_text("Your turn")

@@ -63,8 +63,11 @@ def test_a_guest_reads_the_plan_and_the_map_follows(desk: Desks, server: Server)
     guest.follow(game, game["tokens"]["spectator"])
     expect(guest.page.get_by_test_id("plan")).to_contain_text(re.compile("Attacks|Holds"))
     expect(guest.page.get_by_test_id("pace")).to_have_count(0)
-    # Far from where Germany moves.
+    # The map follows unless one says otherwise; then far from where Germany moves.
+    expect(guest.page.get_by_test_id("follow")).to_have_attribute("aria-pressed", "true")
+    guest.page.get_by_test_id("follow").click()
     guest.page.evaluate(f"() => {MAP}.engine.flyTo('new-zealand', 3)")
+    guest.until(f"() => !{MAP}.engine.moving")
     away = guest.page.evaluate(f"() => {MAP}.engine.camera.x")
     guest.page.get_by_test_id("follow").click()
     guest.until(f"x => Math.abs({MAP}.engine.camera.x - x) > 100", away)

@@ -315,7 +315,13 @@ class SqliteStore:
         return await self._read(lambda c: c.execute(sql, (game,)).fetchall())
 
     async def stats(self, game: str) -> list[tuple[int, dict[str, dict[str, float]]]]:
-        sql = "SELECT version, stats FROM told WHERE game=? AND stats IS NOT NULL ORDER BY version"
+        """Numbers over time; what was taken back is left out."""
+        sql = (
+            "SELECT version, stats FROM told JOIN entries AS e USING (game, version)"
+            " WHERE game=? AND stats IS NOT NULL AND NOT EXISTS ("
+            "SELECT 1 FROM entries AS u WHERE u.game=e.game AND u.kind='undo'"
+            " AND u.version>e.version AND u.line<e.line) ORDER BY version"
+        )
         found = await self._read(lambda c: c.execute(sql, (game,)).fetchall())
         return [(version, rows.read_stats(stats)) for version, stats in found]
 

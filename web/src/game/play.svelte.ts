@@ -33,6 +33,8 @@ export class PlayStore {
   selected = $state<string | null>(null);
   taken = $state<Record<string, number>>({});
   question = $state.raw<Question | null>(null);
+  /** What is chosen in the shop and not yet bought. */
+  cart = $state<Record<string, number>>({});
   /** Show where pieces of mine could still move. */
   showUnmoved = $state(false);
 
@@ -146,6 +148,9 @@ export class PlayStore {
     if (!id) return this.clear();
     if (this.selected && id !== this.selected && this.highlights.targets.has(id)) return this.toward(this.selected, id);
     const { offers, buttons } = this.spot(id);
+    // A click where nothing chosen can go is refused as a drag would be; one on other pieces of mine chooses those.
+    const mine = this.choices.from(id).length > 0 || offers.length > 0 || buttons.length > 0;
+    if (this.selected && id !== this.selected && this.highlights.targets.size && (this.takenList.length || !mine)) return this.explain(this.selected, id);
     this.selected = this.selected === id && !offers.length && !buttons.length ? null : id;
     this.taken = {};
     if (offers.length || buttons.length) this.question = { from: null, to: id, offers, buttons };
@@ -164,14 +169,18 @@ export class PlayStore {
     } else this.question = { from, to, offers, buttons: [] };
   }
 
-  /** An illegal try: ask the server why, so that the player sees the rule. */
+  /** An illegal try: ask the server why, so that the player sees the rule. The first piece that is refused speaks for all. */
   private async explain(from: string, to: string): Promise<void> {
+    if (!this.store.acting) return;
     const power = this.title.headline(this.store.view!.game).power;
-    const stack = this.model.get(from)?.stacks.find((one) => one.power === power) ?? this.model.get(from)?.stacks[0];
-    const piece = stack?.pieces[0];
-    if (!piece || !this.store.acting) return;
+    const stacks = this.model.get(from)?.stacks ?? [];
+    const pieces = (stacks.find((one) => one.power === power) ?? stacks[0])?.pieces ?? [];
+    const taken = new Set(this.selected === from ? this.takenList.map(({ units }) => units.kind) : []);
+    const wanted = pieces.filter((piece) => !taken.size || taken.has(piece.kind));
+    const piece = wanted.find((one) => (one.moved ?? 0) < one.count) ?? wanted[0] ?? pieces[0];
+    if (!piece) return;
     const verb = this.choices.actions.find((action) => action.spaces.length > 1)?.verb ?? "move";
-    const action = `${verb} 1 ${piece.kind} ${from} > ${to}`;
+    const action = this.title.attempt?.(this.model, from, to, piece) ?? `${verb} 1 ${piece.kind} ${from} > ${to}`;
     const refusal = await this.store.guard(() => this.store.check(action));
     if (refusal) this.store.trouble = { ...refusal, action, space: to };
   }
@@ -212,6 +221,19 @@ export class PlayStore {
       this.taken = {};
       if (this.selected && !this.choices.from(this.selected).length) this.selected = null;
     }
+  }
+
+  /** Spaces the map should go to now; whoever draws it listens. */
+  shown = $state.raw<readonly string[]>([]);
+  show(spaces: readonly string[]): void {
+    this.shown = spaces;
+  }
+
+  /** Choose a space without acting. */
+  look(id: string): void {
+    this.question = null;
+    this.selected = id;
+    this.taken = {};
   }
 
   clear(): void {

@@ -6,7 +6,7 @@ import type { TableStore } from "$lib/table.svelte";
 const KEY = "sandtable.follow";
 
 class Following {
-  on = $state(typeof localStorage !== "undefined" && localStorage.getItem(KEY) === "yes");
+  on = $state(typeof localStorage === "undefined" || localStorage.getItem(KEY) !== "no");
   toggle(): void {
     this.on = !this.on;
     localStorage.setItem(KEY, this.on ? "yes" : "no");

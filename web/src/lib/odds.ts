@@ -48,15 +48,18 @@ export function oddsAt(store: Table, space: string, actions: readonly string[] =
   return found;
 }
 
-/** Null: there is no answer to this. Undefined: not now, ask again later. */
+/** Null: there is no answer to this. Undefined: not now; a busy server is asked again a little later. */
 async function ask(store: Table, question: Parameters<TableStore["api"]["odds"]>[0]): Promise<BattleOdds | null | undefined> {
-  try {
-    return (await store.api.odds(question)).odds;
-  } catch (error) {
-    if (!(error instanceof Refused)) return undefined;
-    if (error.status !== 429 && error.status !== 503) return null;
-    quietUntil = Date.now() + 2500;
-    return undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await store.api.odds(question)).odds;
+    } catch (error) {
+      if (!(error instanceof Refused)) return undefined;
+      if (error.status !== 429 && error.status !== 503) return null;
+      quietUntil = Date.now() + 2500;
+      if (attempt === 3) return undefined;
+      await new Promise((wake) => setTimeout(wake, 1500 * attempt));
+    }
   }
 }
 

@@ -12,6 +12,16 @@ export interface Trouble extends Refusal {
   space: string | null;
 }
 
+/** What an undo would take back that others did. */
+export interface UndoAsk {
+  to: number | undefined;
+  moves: number;
+  others: string[];
+  /** The phase it goes back to, as the rules name it, and whose it was. */
+  since: string;
+  power: string;
+}
+
 export class TableStore {
   readonly api: TableApi;
   game = $state.raw<GameInfo | null>(null);
@@ -31,6 +41,17 @@ export class TableStore {
   onentry: (entry: Entry) => void = () => undefined;
 
   readonly shown = $derived(this.past?.view ?? this.view);
+  /** What was done and stands, up to the moment that is shown, oldest first. */
+  readonly standing: Entry[] = $derived(this.entries.filter((e) => !e.undone && e.kind !== "undo" && (!this.past || e.version <= this.past.version)));
+  /** Moves that stand, counted from one: the same number wherever a move is named. */
+  readonly moves: ReadonlyMap<number, number> = $derived.by(() => {
+    const played = this.entries.filter((e) => !e.undone && e.kind === "play");
+    return new Map(played.map((e, i) => [e.version, i + 1]));
+  });
+  /** The number of the last move at or before a version. */
+  moveAt(version: number): number {
+    return [...this.moves].findLast(([at]) => at <= version)?.[1] ?? 0;
+  }
   /** The seat I act for now, or null if it is not my turn. */
   readonly acting = $derived(
     !this.past && this.view?.asked && this.view.seat && this.mineHuman(this.view.seat) ? this.view.seat : null,
@@ -62,15 +83,17 @@ export class TableStore {
 
   // What comes
 
-  private receive(message: ServerMessage): void {
+  private receive(message: ServerMessage, step = false): void {
     switch (message.type) {
       case "welcome":
+        this.held = [];
         this.game = message.game;
         this.chat = message.chat;
         this.take(message.view);
         void this.catchUp(message.missed, message.more);
         break;
       case "update":
+        if (this.paused && !step) return void (this.held = [...this.held, message]);
         this.game = message.game;
         if (message.view) this.take(message.view);
         else if (message.patch && this.view && message.patch.base === this.view.version) {
@@ -91,6 +114,20 @@ export class TableStore {
       case "problem":
         this.trouble = { ...message.problem, action: "", space: null };
     }
+  }
+
+  /** Watching others: what they do waits to be looked at, one move at a time. */
+  paused = $state(false);
+  held = $state.raw<ServerMessage[]>([]);
+  step(): void {
+    const [next, ...rest] = this.held;
+    if (!next) return;
+    this.held = rest;
+    this.receive(next, true);
+  }
+  pause(on: boolean): void {
+    this.paused = on;
+    while (!on && this.held.length) this.step();
   }
 
   private async catchUp(missed: Entry[], more: boolean): Promise<void> {
@@ -212,6 +249,7 @@ export class TableStore {
 
   /** Wait until the socket has brought the version that HTTP has told of. */
   private async arrive(version: number): Promise<void> {
+    if (this.paused) this.pause(false);
     for (let i = 0; i < 60 && (this.view?.version ?? 0) < version; i++) {
       await new Promise((wake) => setTimeout(wake, 25));
     }
@@ -232,27 +270,66 @@ export class TableStore {
   );
   readonly canUndo = $derived(this.lastMine !== null && !this.past);
   readonly canRedo = $derived(this.redoList.length > 0 && this.redoList.at(-1)!.line === this.game?.line && !this.past);
+  /** An undo that would take back what others did: they are named before it happens. */
+  undoAsk = $state.raw<UndoAsk | null>(null);
 
-  async undo(to?: number): Promise<void> {
+  /** What stands and would go with everything after a line length. */
+  private after(line: number): Entry[] {
+    return this.entries.filter((e) => e.kind === "play" && !e.undone && e.line > line);
+  }
+
+  /** The line length just before an entry; an entry and its dice are longer than one. */
+  private lineBefore(entry: Entry): number {
+    return this.entries.findLast((e) => e.version < entry.version && !e.undone && e.kind !== "undo")?.line ?? 0;
+  }
+
+  async undo(to?: number, sure = false): Promise<void> {
     const seat = this.lastMine?.seat ?? this.view?.seat;
     if (!seat || !this.view) return;
-    const goal = to ?? (this.lastMine ? this.lastMine.line - 1 : 0);
-    const undone = this.entries
-      .filter((e) => e.kind === "play" && !e.undone && e.line > goal && e.action && e.seat)
-      .map((e) => ({ line: e.line - 1, action: e.action!, seat: e.seat! }));
+    const gone = this.after(to ?? (this.lastMine ? this.lineBefore(this.lastMine) : 0));
+    const mine = (e: Entry) => e.seat !== null && (this.game?.you.seats.includes(e.seat) ?? false);
+    const others = [...new Set(gone.filter((e) => !mine(e)).flatMap((e) => e.seat ?? []))];
+    if (others.length && !sure) {
+      this.undoAsk = { to, moves: gone.length, others, ...this.phaseOf(gone[0]!) };
+      return;
+    }
+    this.undoAsk = null;
+    // What comes after somebody else's move will not be the same again.
+    const other = gone.findIndex((e) => !mine(e));
+    const again = gone.slice(0, other < 0 ? gone.length : other).filter((e) => e.action)
+      .map((e) => ({ line: this.lineBefore(e), action: e.action!, seat: e.seat! }));
     this.busy++;
     try {
       const answer = await this.api.undo(seat, this.view.version, newKey(), to);
       await this.arrive(answer.version);
       if (answer.entry) {
-        const line = answer.entry.line;
-        this.redoList = [...this.redoList, ...undone.filter((item) => item.line >= line).reverse()];
+        const { line } = answer.entry;
+        this.redoList = [...(other < 0 ? this.redoList : []), ...again.filter((item) => item.line >= line).reverse()];
       }
     } catch (error) {
       this.report(error, "undo", null);
     } finally {
       this.busy--;
     }
+  }
+
+  /** Take back some moves of mine alone: back to before the first of them, and the others again. */
+  async without(gone: readonly Entry[]): Promise<void> {
+    const first = gone[0];
+    if (!first || this.busy) return;
+    const versions = new Set(gone.map((e) => e.version));
+    const line = this.lineBefore(first);
+    const again = this.after(line).filter((e) => !versions.has(e.version) && e.action);
+    await this.undo(line, true);
+    if (this.game?.line !== line) return;
+    await this.playAll(again.map((e) => e.action!));
+  }
+
+  /** The phase in which an entry was played, as it was announced. */
+  private phaseOf(entry: Entry): { since: string; power: string } {
+    const earlier = this.entries.filter((e) => !e.undone && e.version < entry.version).flatMap((e) => e.events);
+    const { phase, power } = earlier.findLast((event) => event.type === "PhaseBegan")?.data ?? {};
+    return { since: String(phase ?? ""), power: String(power ?? "") };
   }
 
   async redo(): Promise<void> {

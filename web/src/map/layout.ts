@@ -1,7 +1,7 @@
 /** Decides what each space shows at a scale and where: pieces first, then names that do not collide. */
 
 import { byKind, classFace } from "$pieces/silhouettes";
-import { unitCount, type BoardModel, type SpaceModel } from "./model";
+import { unitCount, type Aboard, type BoardModel, type SpaceModel } from "./model";
 import type { Geometry, Shape } from "./topology";
 
 export interface TokenSpec {
@@ -12,6 +12,8 @@ export interface TokenSpec {
   damaged: boolean;
   /** A pill shows only a number: the far distance. */
   pill: boolean;
+  /** Who is aboard: drawn on the ship, or as a number where ships of several kinds share a plate. */
+  cargo: readonly Aboard[];
   /** Size of the token: it grows a little as the eye comes near. */
   grow: number;
 }
@@ -51,6 +53,9 @@ export interface PlacedSpace {
 export const TOKEN = { w: 26, h: 23, gap: 3, rowGap: 5 };
 export const PILL = { w: 24, h: 16, gap: 2 };
 
+/** Under this a silhouette is no longer told from another. */
+const SMALLEST = 0.72;
+
 function growth(k: number): number {
   return k < 2 ? 1 : k < 3.2 ? 1.2 : 1.4;
 }
@@ -63,7 +68,7 @@ function nearTokens(space: SpaceModel): Bare[][] {
   return space.stacks.map((stack) =>
     [...stack.pieces].filter((piece) => piece.kind !== "factory").sort(byKind).flatMap((piece) => {
       const moved = Math.min(piece.moved ?? 0, piece.count);
-      const base = { kind: piece.kind, power: stack.power, pill: false, damaged: (piece.damaged ?? 0) > 0 };
+      const base = { kind: piece.kind, power: stack.power, pill: false, damaged: (piece.damaged ?? 0) > 0, cargo: piece.cargo ?? [] };
       const out: Bare[] = [];
       if (piece.count - moved > 0) out.push({ ...base, count: piece.count - moved, dim: false });
       if (moved > 0) out.push({ ...base, count: moved, dim: true });
@@ -79,6 +84,7 @@ function middleTokens(space: SpaceModel): Bare[][] {
       // Pieces of several kinds share a plate that is no unit: a picture never shows who is not there.
       kind: pieces.length === 1 ? pieces[0]!.kind : classFace(group),
       power: stack.power, count: pieces.reduce((sum, piece) => sum + piece.count, 0), dim: false, damaged: false, pill: false,
+      cargo: pieces.flatMap((piece) => (pieces.length === 1 ? (piece.cargo ?? []) : Array.from({ length: piece.count }, () => piece.cargo ?? []).flat())),
     }));
   });
 }
@@ -88,7 +94,7 @@ function farTokens(space: SpaceModel): Bare[][] {
     .map((stack) => ({ stack, count: unitCount(stack) }))
     .filter(({ count }) => count > 0)
     .map(({ stack, count }) => [
-      { kind: "pill", power: stack.power, count, dim: false, damaged: false, pill: true },
+      { kind: "pill", power: stack.power, count, dim: false, damaged: false, pill: true, cargo: [] },
     ]);
 }
 
@@ -138,12 +144,17 @@ function blockFor(space: SpaceModel, shape: Shape, k: number): { block: Block; d
   const wide = Math.max(r * 2.1, 24);
   const tall = r * 1.75;
   const grow = growth(k);
-  const options: [PlacedSpace["detail"], Bare[][], number][] = [
-    ["near", nearTokens(space), k >= 2.6 ? 1.5 : 1],
-    ["middle", middleTokens(space), k >= 1.5 ? 1.6 : 1],
+  // Every kind as itself as long as it can be told apart, smaller and smaller; then a plate for each class; then a number.
+  const near = nearTokens(space);
+  const options: [PlacedSpace["detail"], Bare[][], number, number][] = [
+    ["near", near, grow, k >= 2.6 ? 1.5 : 1],
+    ["near", near, Math.max(SMALLEST, grow * 0.8), k >= 1.5 ? 1.5 : 1.1],
+    ...(k >= 1.5 ? [["near", near, SMALLEST, k >= 2.2 ? 1.9 : 1.4] as [PlacedSpace["detail"], Bare[][], number, number]] : []),
+    ["middle", middleTokens(space), grow, k >= 1.5 ? 1.6 : 1],
+    ["middle", middleTokens(space), SMALLEST, k >= 1.2 ? 1.4 : 1.1],
   ];
-  for (const [detail, groups, slack] of options) {
-    const block = pack(groups, wide * slack, grow);
+  for (const [detail, groups, size, slack] of options) {
+    const block = pack(groups, wide * slack, size);
     if (block.w <= wide * slack && block.h <= tall * slack) return { block, detail };
   }
   return { block: pack(farTokens(space), Math.max(wide, PILL.w * 2 + PILL.gap), 1), detail: "far" };

@@ -2,6 +2,11 @@
 
 /** Where a piece belongs; at middle distance pieces of one class share a token. */
 export type PieceClass = "land" | "air" | "sea";
+/** A unit aboard another. */
+export interface Aboard {
+  kind: string;
+  power: string;
+}
 export interface StackPiece {
   kind: string;
   class: PieceClass;
@@ -10,6 +15,8 @@ export interface StackPiece {
   moved?: number;
   /** How many are damaged (drawn with a notch). */
   damaged?: number;
+  /** What each of them carries. */
+  cargo?: readonly Aboard[];
 }
 export interface Stack {
   power: string;
@@ -38,8 +45,8 @@ export interface SpaceModel {
 export type BoardModel = ReadonlyMap<string, SpaceModel>;
 
 export interface Arrow {
-  from: string;
-  to: string;
+  /** Every space on the way, from first to last. */
+  path: readonly string[];
   power: string;
   kind: "move" | "attack";
 }
@@ -57,6 +64,9 @@ export interface Highlights {
 
 export const NO_HIGHLIGHTS: Highlights = { sources: new Set(), targets: new Set(), selected: null, arrows: [] };
 
+/** All units of a stack, those aboard too. */
 export function unitCount(stack: Stack): number {
-  return stack.pieces.reduce((sum, piece) => sum + piece.count, 0);
+  return stack.pieces.reduce((sum, piece) => sum + piece.count * (1 + (piece.cargo?.length ?? 0)), 0);
 }
+/** Ships of one kind with other cargo are another piece. */
+export const pieceKey = (piece: Pick<StackPiece, "kind" | "cargo">) => [piece.kind, ...(piece.cargo ?? []).map(({ power, kind }) => `${power} ${kind}`)].join("+");

@@ -159,34 +159,46 @@ function drawItems(
   }
 }
 
+/** An arrow goes through every space of its way, bent a little so that there and back are told apart. */
 function drawArrows(ctx: CanvasRenderingContext2D, scene: Scene, k: number, ox: number, oy: number, stage: Stage): void {
   const { geometry } = scene.painted;
   for (const arrow of scene.highlights.arrows) {
-    const a = geometry.shapes.get(arrow.from)?.room;
-    const b = geometry.shapes.get(arrow.to)?.room;
-    if (!a || !b) continue;
-    let dx = b.x - a.x;
-    if (stage.board.wraps) dx -= geometry.width * Math.round(dx / geometry.width);
-    const [x0, y0] = [a.x * k + ox, a.y * k + oy];
-    const [x1, y1] = [(a.x + dx) * k + ox, b.y * k + oy];
-    drawArrow(ctx, x0, y0, x1, y1, powerStyle(arrow.power).plate, arrow.kind === "attack");
+    const rooms = arrow.path.flatMap((id) => geometry.shapes.get(id)?.room ?? []);
+    if (rooms.length < 2) continue;
+    let x = rooms[0]!.x;
+    const points = rooms.map((room, n) => {
+      if (n) {
+        const dx = room.x - rooms[n - 1]!.x;
+        x += stage.board.wraps ? dx - geometry.width * Math.round(dx / geometry.width) : dx;
+      }
+      return [x * k + ox, room.y * k + oy] as const;
+    });
+    drawArrow(ctx, points, powerStyle(arrow.power).plate, arrow.kind === "attack");
   }
 }
 
-function drawArrow(
-  ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number, colour: string, attack: boolean,
-): void {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  if (length < 12) return;
-  const bend = Math.min(34, length * 0.16);
-  const [mx, my] = [(x0 + x1) / 2 + ((y1 - y0) / length) * bend, (y0 + y1) / 2 - ((x1 - x0) / length) * bend];
+type Spot = readonly [x: number, y: number];
+
+function drawArrow(ctx: CanvasRenderingContext2D, points: readonly Spot[], colour: string, attack: boolean): void {
+  const [x1, y1] = points.at(-1)!;
+  const [px, py] = points.at(-2)!;
+  const length = Math.hypot(x1 - px, y1 - py);
+  if (points.length === 2 && length < 12) return;
+  const bend = points.length > 2 ? 0 : Math.min(34, length * 0.16);
+  const [mx, my] = [(px + x1) / 2 + ((y1 - py) / (length || 1)) * bend, (py + y1) / 2 - ((x1 - px) / (length || 1)) * bend];
   const angle = Math.atan2(y1 - my, x1 - mx);
   const head = attack ? 13 : 10;
   const [tx, ty] = [x1 - Math.cos(angle) * head * 0.8, y1 - Math.sin(angle) * head * 0.8];
   for (const [width, style] of [[attack ? 7 : 5, "rgb(255 250 236 / 85%)"], [attack ? 4.2 : 2.6, colour]] as const) {
     ctx.beginPath();
-    ctx.moveTo(x0, y0);
-    ctx.quadraticCurveTo(mx, my, tx, ty);
+    ctx.moveTo(points[0]![0], points[0]![1]);
+    // Rounded through the middle of each space on the way.
+    for (let n = 1; n < points.length - 1; n++) {
+      const [[ax, ay], [bx, by]] = [points[n]!, points[n + 1]!];
+      const last = n === points.length - 2;
+      ctx.quadraticCurveTo(ax, ay, last ? tx : (ax + bx) / 2, last ? ty : (ay + by) / 2);
+    }
+    if (points.length === 2) ctx.quadraticCurveTo(mx, my, tx, ty);
     ctx.lineWidth = width;
     ctx.strokeStyle = style;
     ctx.lineCap = "round";

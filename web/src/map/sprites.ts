@@ -43,7 +43,7 @@ export class Sprites {
   }
 
   token(spec: TokenSpec): Sprite {
-    const key = `${spec.kind}|${spec.power}|${spec.count}|${spec.dim}|${spec.damaged}|${spec.grow}`;
+    const key = `${spec.kind}|${spec.power}|${spec.count}|${spec.dim}|${spec.damaged}|${spec.grow}|${spec.cargo.map(({ power, kind }) => power + kind).join()}`;
     if (spec.pill) return this.make(key, PILL.w, PILL.h, (ctx) => drawPill(ctx, spec));
     return this.make(key, TOKEN.w * spec.grow, TOKEN.h * spec.grow, (ctx) => {
       ctx.scale(spec.grow, spec.grow);
@@ -303,7 +303,40 @@ function drawToken(ctx: CanvasRenderingContext2D, spec: TokenSpec): void {
     ctx.fillStyle = "#d23a22";
     ctx.fill();
   }
+  if (spec.cargo.length) drawCargo(ctx, spec, w);
   if (spec.count > 1) drawBadge(ctx, spec.count, w, h);
+}
+
+/** Those aboard stand on the upper edge, each in the colour of its power; many are a number. */
+function drawCargo(ctx: CanvasRenderingContext2D, spec: TokenSpec, w: number): void {
+  ctx.globalAlpha = 1;
+  ctx.lineWidth = 0.8;
+  ctx.strokeStyle = "rgb(0 0 0 / 75%)";
+  const many = spec.cargo.length > 2 || spec.kind.startsWith("class-");
+  const size = 11;
+  const shown = many ? spec.cargo.slice(0, 1) : spec.cargo;
+  shown.forEach((one, i) => {
+    const { plate } = powerStyle(one.power);
+    const x = w + 3 - (shown.length - i) * (size + 0.5);
+    ctx.beginPath();
+    ctx.roundRect(x, -5, size, size - 1, 2.5);
+    ctx.fillStyle = plate;
+    ctx.fill();
+    ctx.stroke();
+    ctx.fillStyle = glyphOn(plate);
+    if (many) {
+      ctx.font = `600 9px ${NARROW}`;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      ctx.fillText(`+${spec.cargo.length}`, x + size / 2, 0.4);
+      return;
+    }
+    ctx.save();
+    ctx.translate(x + 1, -4.6);
+    ctx.scale((size - 2) / 24, (size - 2) / 24);
+    ctx.fill(new Path2D(silhouette(one.kind)), "evenodd");
+    ctx.restore();
+  });
 }
 
 function drawBadge(ctx: CanvasRenderingContext2D, count: number, w: number, h: number): void {

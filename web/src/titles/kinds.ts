@@ -2,9 +2,10 @@
 
 import type { Component } from "svelte";
 import type { Units } from "$lib/actions/grammar";
+import type { Entry } from "$lib/net/types";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
-import type { Arrow, BoardModel } from "$map/model";
+import type { Arrow, BoardModel, StackPiece } from "$map/model";
 import type { PlayStore } from "../game/play.svelte";
 
 export interface Headline {
@@ -20,6 +21,12 @@ export interface MainAction {
   label: string;
   action: string;
 }
+/** Laid out and not done: what it is, and the actions that do it. */
+export interface Unfinished {
+  text: string;
+  label: string;
+  actions: string[];
+}
 /** Something the player may have forgotten before ending a phase. */
 export interface Forgotten {
   text: string;
@@ -29,6 +36,12 @@ export interface Forgotten {
 export interface PanelProps {
   store: TableStore;
   play: PlayStore;
+}
+
+export interface ReportProps extends PanelProps {
+  /** What others did since my last move, oldest first. */
+  entries: readonly Entry[];
+  onfly: (id: string) => void;
 }
 
 export interface MapTitle {
@@ -41,6 +54,20 @@ export interface MapTitle {
   arrows(store: TableStore): Arrow[];
   main(store: TableStore): MainAction | null;
   forgotten(store: TableStore): Forgotten[];
+  /** What a seat has to spend, if that is worth a look at any time. */
+  purse?(game: unknown, seat: string): string;
+  /** The spaces of battles that are planned: what the phase would bring if it ended now. */
+  ahead?(game: unknown): readonly string[];
+  /** Those battles with their odds, to be looked at once more. */
+  planned?: Component<PanelProps & { bare?: boolean }>;
+  /** What happened while others played, told at the start of my turn. */
+  report?: Component<ReportProps>;
+  /** How a battle ended, shown until something else is done. */
+  result?: Component<PanelProps & { onfly: (id: string) => void }>;
+  /** What was laid out and not yet done: offered before the phase is ended. */
+  unfinished?(store: TableStore, play: PlayStore): Unfinished | null;
+  /** The action behind an illegal try with one piece, so that the server can say why not. */
+  attempt?(model: BoardModel, from: string, to: string, piece: StackPiece): string;
   /** What the step asks, where more can be said than its name tells. */
   prompt?(store: TableStore, name: (id: string) => string): string;
   /** Spaces marked for battle. */

@@ -77,6 +77,12 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
     ) -> Iterator[Action]:
         return self.stage(frame).candidates(state, frame)
 
+    def ahead(self, state: AxisState, power: int) -> list[int]:
+        """Where there would be something to resolve if the combat moves ended now."""
+        frame = frames.ConductCombat(power)
+        found = [space for stage in self.stages.values() for space in stage.open(state, frame)[0]]
+        return list(dict.fromkeys(found))
+
     def duty(self, state: AxisState, power: int, space: int) -> str:
         """Whether a battle in a space ``must`` or ``may`` be fought by the power."""
         world = self.world

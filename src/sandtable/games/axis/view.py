@@ -13,11 +13,12 @@ from sandtable.table import View
 from . import facilities, forces, frames
 from . import situation as at
 from .casualties import CasualtiesStep
+from .combat import ConductCombatStep
 from .income import CollectIncomeStep
 from .landing import range_left
 from .movement import cargo_label
 from .sides import Group, groups
-from .state import HURT, MOVED, NONCOMBAT, RAIDER, AxisState, Orders, Piece
+from .state import HURT, MOVED, NONCOMBAT, RAIDER, UNLOADED, AxisState, Orders, Piece
 from .victory import Aim
 from .world import World
 
@@ -33,6 +34,7 @@ class UnitView(msgspec.Struct, frozen=True):
     count: int
     left: int
     moved: bool = False
+    """Has had its move."""
     hurt: bool = False
     raiding: bool = False
     cargo: tuple[str, ...] = ()
@@ -132,6 +134,8 @@ class AxisView(View):
     victory: tuple[Aim, ...]
     """How far each side is with each of its goals."""
     battle: BattleView | None
+    ahead: tuple[str, ...]
+    """Where something is to be resolved after the combat moves planned so far."""
     bombarded: str
     """The coast that ships are asked to bombard now."""
     prices: dict[str, int]
@@ -145,12 +149,16 @@ def unit_view(rules: AxisRules, state: AxisState, piece: Piece, count: int) -> U
     world = rules.world
     kind = world.kinds[piece.kind]
     moved = bool(piece.marks & (NONCOMBAT if kind.domain == "air" else MOVED))
+    left = max(0, range_left(world, state, piece))
+    if kind.transport and any(isinstance(frame, frames.CombatMove) for frame in state.flow):
+        # Ships that load on their way sail on as far as they can.
+        moved = moved and (not left or bool(piece.marks & UNLOADED))
     target = next((c.target for c in piece.cargo if c.target >= 0), -1)
     return UnitView(
         owner=world.powers[piece.owner].id,
         unit=kind.id,
         count=count,
-        left=max(0, range_left(world, state, piece)),
+        left=left,
         moved=moved,
         hurt=bool(piece.marks & HURT),
         raiding=bool(piece.marks & RAIDER),
@@ -312,6 +320,15 @@ def _side_view(
     )
 
 
+def _ahead(rules: AxisRules, state: AxisState) -> tuple[str, ...]:
+    step = rules.steps[frames.ConductCombat]
+    assert isinstance(step, ConductCombatStep)
+    planning = next((f for f in state.flow if isinstance(f, frames.CombatMove)), None)
+    if planning is None:
+        return ()
+    return tuple(rules.world.spaces[n].id for n in step.ahead(state, planning.power))
+
+
 def make_view(
     rules: AxisRules, state: AxisState, seat: str | None, known: dict[str, Any] | None = None
 ) -> AxisView:
@@ -327,6 +344,7 @@ def make_view(
         spaces=_space_views(rules, state, known),
         victory=world.victory.aims(state),
         battle=_battle_view(rules, state),
+        ahead=_ahead(rules, state),
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
         orders=state.orders.get(seat or "", Orders()),

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.odds.form import BattleOdds, Ending
 from sandtable.table import Malformed, Position
 
+from . import midway
 from .answer import Odds, Survivors
 from .assault import Assault
 from .position import odds_at as at
@@ -16,10 +17,14 @@ from .request import odds_request as ask
 __all__ = ["ask", "at", "battle_at"]
 
 BUDGET_MS = 400.0
+LIKELY = 1e-7
+"""What is rarer than this in the middle of a round is left out."""
 
 
 def battle_at(position: Position[Any], space: str) -> BattleOdds | None:
     """The odds there now; with ``seas`` when sea combats come before a landing."""
+    if midway.is_midway(position):
+        return _midway(position, space)
     try:
         found = at(position, space, budget_ms=BUDGET_MS)
     except Malformed:
@@ -43,4 +48,61 @@ def short(odds: Odds, seas: tuple[BattleOdds, ...] = ()) -> BattleOdds:
         attackers=ends(answer.attackers),
         defenders=ends(answer.defenders),
         seas=seas,
+    )
+
+
+def _midway(position: Position[Any], space: str) -> BattleOdds | None:
+    """The hits already scored count, and so do the shots still to come in this round."""
+    world = position.rules.world  # type: ignore[attr-defined]
+    parts: list[tuple[float, BattleOdds]] = []
+    before = next(leaf for leaf in reversed(position.state.flow) if hasattr(leaf, "stage"))
+    if world.spaces[before.space].id != space:
+        return None
+    for leaf in midway.leaves(position):
+        if leaf.chance < LIKELY:
+            continue
+        if leaf.battle is not None and midway.is_midway(leaf.position):
+            return None  # somebody is asked what only he can answer
+        found = None if leaf.battle is None else battle_at(leaf.position, space)
+        if found is None:
+            found = _over(*midway.survivors(leaf.position, before), world)
+        parts.append((leaf.chance, found))
+    return _mixed(parts)
+
+
+def _over(mine: dict[str, int], theirs: dict[str, int], world: Any) -> BattleOdds:
+    """A battle that the round has ended."""
+    win, lose = bool(mine) and not theirs, bool(theirs) and not mine
+    take = win and any(world.kinds[world.kind[name]].takes_land for name in mine)
+    return BattleOdds(
+        win=float(win),
+        lose=float(lose),
+        draw=float(not (win or lose)),
+        take=float(take),
+        attackers=(Ending(mine, 1.0),),
+        defenders=(Ending(theirs, 1.0),),
+    )
+
+
+def _mixed(parts: list[tuple[float, BattleOdds]]) -> BattleOdds:
+    total = sum(chance for chance, _ in parts)
+
+    def mean(name: str) -> float:
+        return sum(chance * float(getattr(odds, name)) for chance, odds in parts) / total
+
+    def ends(name: str) -> tuple[Ending, ...]:
+        sums: dict[tuple[tuple[str, int], ...], float] = {}
+        for chance, odds in parts:
+            for one in getattr(odds, name):
+                key = tuple(sorted((unit, n) for unit, n in one.units.items() if n))
+                sums[key] = sums.get(key, 0.0) + chance * one.chance / total
+        return tuple(Ending(dict(key), chance) for key, chance in sums.items())
+
+    return BattleOdds(
+        win=mean("win"),
+        draw=mean("draw"),
+        lose=mean("lose"),
+        take=mean("take"),
+        attackers=ends("attackers"),
+        defenders=ends("defenders"),
     )

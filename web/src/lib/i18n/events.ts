@@ -4,7 +4,7 @@ import type { EventInfo } from "$lib/net/types";
 import { en } from "./en";
 import { CARDS_DE, EVENTS_DE, NAVAL_DE } from "./events.de";
 import { CARDS_IT, EVENTS_IT, NAVAL_IT } from "./events.it";
-import { fill, language, powerName, stepName, t, tidy, unitName, type NameOf } from "./index.svelte";
+import { fill, language, phaseName, powerName, t, tidy, unitName, type NameOf } from "./index.svelte";
 
 export type Family = "axis" | "fortress" | "naval";
 type Data = Readonly<Record<string, unknown>>;
@@ -12,7 +12,11 @@ type Sentences = Readonly<Record<Family, Readonly<Record<string, string>>>>;
 
 /** In English the rules' own sentences are used, but for what reads better in ours. */
 const EVENTS_EN: Sentences = {
-  axis: { PhaseBegan: "{power}: {phase}", Submerged: "{power}: {count} × submarine submerges in {space}" },
+  axis: {
+    PhaseBegan: "{power}: {phase}", Submerged: "{power}: {count} × submarine submerges in {space}", Bought: "{power} buys {what} for {cost} IPC",
+    Repaired: "{power} repairs {markers} damage in {space} for {cost} IPC", Moved: "{power}: {what} {route}", Loaded: "{power}: {what} from {space} aboard in {zone}",
+    WentAshore: "{power}: {what} goes ashore in {space} from {zone}", "WentAshore.assault": "{power}: {what} will storm {space} from {zone}", Placed: "{power} places {what} in {space}",
+  },
   fortress: {},
   naval: {
     HandDrawn: "You draw {cards}", Discarded: "{seat} discards {cards}", PreparedExpired: "At the end of the turn {seat} discards {cards}",
@@ -51,9 +55,12 @@ const VARIANTS: Readonly<Record<Family, Readonly<Record<string, (d: Data) => str
 
 /** `2 infantry, 1 tank` with the player's names for them. */
 export function unitsText(text: string): string {
-  if (language.now === "en") return text;
+  if (language.now === "en") return unitList(text);
   return text.replace(/(\d+) ([a-z]+(?:-[a-z]+)*)/g, (whole, n: string, kind: string) => (`unit.${kind}` in en ? `${n}× ${unitName(kind)}` : whole));
 }
+
+/** `2 infantry, 1 tank` in any language, English too. */
+export const unitList = (text: string) => text.replace(/(\d+) ([a-z]+(?:-[a-z]+)*)/g, (whole, n: string, kind: string) => (`unit.${kind}` in en ? `${n} ${unitName(kind)}` : whole));
 
 function extra(d: Data): number {
   const bonuses = (d["bonuses"] as [number, string][] | undefined) ?? [];
@@ -99,7 +106,7 @@ function words(data: Data, name: NameOf): Record<string, string> {
   const faces = data["faces"];
   if (Array.isArray(faces)) out["faces"] = faces.join(" ");
   if (Array.isArray(data["route"])) out["route"] = data["route"].map((id) => name(String(id))).join(" → ");
-  if (typeof data["phase"] === "string") out["phase"] = stepName(data["phase"].replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  if (typeof data["phase"] === "string") out["phase"] = phaseName(data["phase"]);
   if (typeof data["unit"] === "string") out["unit"] = unitName(data["unit"]);
   if (typeof data["unit_class"] === "number") out["unit_class"] = unitName(CLASSES[data["unit_class"]] ?? "");
   if (typeof data["tech"] === "string") out["tech"] = tidy(data["tech"]);

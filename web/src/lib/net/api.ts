@@ -131,6 +131,10 @@ export class TableApi {
     this.ask<{ token: string }>("/links", { body: seat ? { role, seat } : { role } }).then((a) => a.token);
   settings = (body: { name?: string; bot_pace_ms?: number }) =>
     this.ask<GameInfo>("/settings", { body });
+  /** The table is gone for good, for everybody. */
+  async remove(): Promise<void> {
+    await send(`/games/${this.id}`, { method: "DELETE", tokens: this.tokens });
+  }
   async record(): Promise<string> {
     return (await send(`/games/${this.id}/record`, { tokens: this.tokens })).text();
   }

@@ -1,15 +1,28 @@
 import "./colours";
+import { en, type Key } from "$lib/i18n/en";
 import { stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { TableStore } from "$lib/table.svelte";
-import type { Forgotten, MainAction, MapTitle } from "../kinds";
+import type { BoardModel, StackPiece } from "$map/model";
+import type { PlayStore } from "../../game/play.svelte";
+import { unitList } from "$lib/i18n/events";
+import type { Forgotten, MainAction, MapTitle, Unfinished } from "../kinds";
 import BattlePanel from "./BattlePanel.svelte";
+import BattleResult from "./BattleResult.svelte";
+import Planned from "./Planned.svelte";
+import TurnReport from "./TurnReport.svelte";
 import Desk from "./Desk.svelte";
-import { axisArrows, axisAvailable, axisModel } from "./model";
+import { axisArrows, axisAvailable, axisModel, cargoText } from "./model";
 import Orders from "./Orders.svelte";
 import { asAxis, powerOf } from "./view";
 
 const PHASES = new Set(["Purchase", "CombatMove", "NoncombatMove", "Mobilize"]);
+
+/** The button says what it ends. */
+function endLabel(phase: string): string {
+  const key = `end.${phase}` as Key;
+  return key in en ? t(key) : t("game.end");
+}
 
 function main(store: TableStore): MainAction | null {
   const can = (action: string) => store.legal.some((one) => one.text === action);
@@ -18,12 +31,12 @@ function main(store: TableStore): MainAction | null {
     return { label: t("battle.suggest"), action: battle.suggestion };
   }
   if (can("continue")) return { label: t("battle.continue"), action: "continue" };
-  if (can("end")) return { label: t("game.end"), action: "end" };
+  if (can("end")) return { label: endLabel(asAxis(store.view!.game).phase), action: "end" };
   if (can("hold")) return { label: t("battle.hold"), action: "hold" };
   const fight = store.legal.find((one) => one.text.startsWith("fight "));
   if (fight) return { label: t("battle.fight"), action: fight.text };
   // Not yet possible: pressing it shows what is still to be done, and the rule.
-  if (PHASES.has(store.view!.decision?.step ?? "")) return { label: t("game.end"), action: "end" };
+  if (PHASES.has(store.view!.decision?.step ?? "")) return { label: endLabel(asAxis(store.view!.game).phase), action: "end" };
   const only = store.legal.length === 1 ? store.legal[0]! : null;
   return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
 }
@@ -41,6 +54,27 @@ function forgotten(store: TableStore): Forgotten[] {
   return out;
 }
 
+/** `3 infantry, 1 tank` of the shop, as the rules write it. */
+export function cartList(cart: Readonly<Record<string, number>>): string {
+  return Object.entries(cart).filter(([, n]) => n > 0).map(([kind, n]) => `${n} ${kind}`).join(", ");
+}
+
+function unfinished(store: TableStore, play: PlayStore): Unfinished | null {
+  const list = store.view!.decision?.step === "Purchase" ? cartList(play.cart) : "";
+  if (!list) return null;
+  const said = unitList(list);
+  return { text: t("forgot.cart", { list: said }), label: t("forgot.buygo", { list: said }), actions: [`buy ${list}`, "end"] };
+}
+
+/** Troops go aboard, troops on ships go ashore, everybody else moves. */
+function attempt(model: BoardModel, from: string, to: string, piece: StackPiece): string {
+  const toSea = model.get(to)?.kind === "sea";
+  const cargo = piece.cargo?.[0];
+  if (piece.class === "land" && toSea) return `load 1 ${piece.kind} ${from} > ${to}`;
+  if (cargo && !toSea) return `land 1 ${cargo.kind} ${from} > ${to}`;
+  return `move 1 ${piece.kind}${cargoText((piece.cargo ?? []).map((one) => one.kind))} ${from} > ${to}`;
+}
+
 export const axis: MapTitle = {
   kind: "map",
   model: axisModel,
@@ -53,6 +87,17 @@ export const axis: MapTitle = {
   },
   main,
   forgotten,
+  unfinished,
+  attempt,
+  purse(game, seat) {
+    const view = asAxis(game);
+    const power = view.powers.find((one) => one.id === seat) ?? view.powers.find((one) => one.seat === seat);
+    return power ? t("game.ipc", { n: power.money }) : "";
+  },
+  ahead: (game) => asAxis(game).ahead,
+  planned: Planned,
+  report: TurnReport,
+  result: BattleResult,
   prompt(store, name) {
     const coast = asAxis(store.view!.game).bombarded;
     return coast ? t("ask.bombard.at", { space: name(coast) }) : "";

@@ -3,30 +3,28 @@
 import type { Units } from "$lib/actions/grammar";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
-import type { Arrow, BoardModel, PieceClass, SpaceModel, Stack } from "$map/model";
+import { pieceKey, type Aboard, type Arrow, type BoardModel, type PieceClass, type SpaceModel, type Stack } from "$map/model";
 import { asAxis, asReference, powerOf, type SpaceView, type UnitView } from "./view";
 
-/** Ships carry: what is aboard is shown as pieces of its own, dimmed, in the card; on the map only the ship. */
+/** `uk infantry` or `infantry`, as a ship's cargo is written. */
+function readCargo(load: string, owner: string): Aboard {
+  const words = load.split(" ");
+  return { kind: words.at(-1)!, power: words.length > 1 ? words[0]! : owner };
+}
+
+/** What stands there, power by power; what is aboard a ship is drawn on it. */
 function stacksOf(units: readonly UnitView[], domain: ReadonlyMap<string, PieceClass>): Stack[] {
   const stacks = new Map<string, Stack>();
   for (const unit of units) {
     let stack = stacks.get(unit.owner);
     if (!stack) stacks.set(unit.owner, (stack = { power: unit.owner, pieces: [] }));
-    let piece = stack.pieces.find((one) => one.kind === unit.unit);
-    if (!piece) stack.pieces.push((piece = { kind: unit.unit, class: domain.get(unit.unit) ?? "land", count: 0, moved: 0, damaged: 0 }));
+    const cargo = unit.cargo.map((load) => readCargo(load, unit.owner));
+    const key = pieceKey({ kind: unit.unit, cargo });
+    let piece = stack.pieces.find((one) => pieceKey(one) === key);
+    if (!piece) stack.pieces.push((piece = { kind: unit.unit, class: domain.get(unit.unit) ?? "land", count: 0, moved: 0, damaged: 0, cargo }));
     piece.count += unit.count;
     if (unit.moved) piece.moved = (piece.moved ?? 0) + unit.count;
     if (unit.hurt) piece.damaged = (piece.damaged ?? 0) + unit.count;
-    for (const load of unit.cargo) {
-      const words = load.split(" ");
-      const kind = words.at(-1)!;
-      const owner = words.length > 1 ? words[0]! : unit.owner;
-      let aboard = stacks.get(owner);
-      if (!aboard) stacks.set(owner, (aboard = { power: owner, pieces: [] }));
-      let cargo = aboard.pieces.find((one) => one.kind === kind);
-      if (!cargo) aboard.pieces.push((cargo = { kind, class: domain.get(kind) ?? "land", count: 0, moved: 0, damaged: 0 }));
-      cargo.count += unit.count;
-    }
   }
   return [...stacks.values()];
 }
@@ -78,18 +76,18 @@ export function axisAvailable(store: TableStore, space: string, units: Omit<Unit
 export function axisArrows(store: TableStore): Arrow[] {
   const view = asAxis(store.shown!.game);
   const landings = view.spaces.flatMap((space) =>
-    space.units.filter((unit) => unit.landing).map((unit): Arrow => ({ from: space.id, to: unit.landing, power: unit.owner, kind: "attack" })),
+    space.units.filter((unit) => unit.landing).map((unit): Arrow => ({ path: [space.id, unit.landing], power: unit.owner, kind: "attack" })),
   );
   if (view.phase !== "CombatMove" && view.phase !== "NoncombatMove") return view.battle ? [] : landings;
   const kind = view.phase === "CombatMove" ? "attack" : "move";
-  const seen = new Map<string, Arrow>(landings.map((arrow) => [`${arrow.from}>${arrow.to}`, arrow]));
+  const seen = new Map<string, Arrow>(landings.map((arrow) => [arrow.path.join(">"), arrow]));
   for (const entry of store.entries.toReversed()) {
     if (entry.undone || (store.past && entry.version > store.past.version)) continue;
     for (const event of entry.events) {
       const route = event.data["route"];
       if (event.type !== "Moved" || !Array.isArray(route) || route.length < 2) continue;
-      const [from, to] = [String(route[0]), String(route.at(-1))];
-      seen.set(`${from}>${to}`, { from, to, power: String(event.data["power"]), kind });
+      const path = route.map(String);
+      seen.set(path.join(">"), { path, power: String(event.data["power"]), kind });
     }
     if (entry.events.some((event) => event.type === "PhaseBegan")) break;
   }

@@ -64,7 +64,7 @@ function available(store: TableStore, space: string, units: Omit<Units, "count">
 
 function arrows(store: TableStore): Arrow[] {
   const view = asFortress(store.shown!.game);
-  return view.attacks.map(({ source, target }) => ({ from: source, to: target, power: view.turn, kind: "attack" as const }));
+  return view.attacks.map(({ source, target }) => ({ path: [source, target], power: view.turn, kind: "attack" as const }));
 }
 
 function main(store: TableStore): MainAction | null {

@@ -25,6 +25,7 @@ export interface AxisView {
   spaces: SpaceView[];
   victory: Aim[];
   battle: BattleView | null;
+  ahead: string[];
   bombarded: string;
   prices: Record<string, number>;
   orders: Orders;
