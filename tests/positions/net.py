@@ -226,4 +226,6 @@ def options_for(rng: random.Random, title: str) -> Mapping[str, OptionValue]:
     return random_options(find_title(title), rng, {})
 
 
+HOOKS["naval"] = "tests.positions.naval:HOOK"
+HOOKS["fortress"] = "tests.positions.fortress:HOOK"
 HOOKS["anniversary-1941"] = HOOKS["anniversary-1942"] = "tests.positions.axis:HOOK"
