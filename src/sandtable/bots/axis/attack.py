@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Land, Move, Raid, Units
+from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
@@ -18,16 +18,13 @@ from .field import Field
 from .offers import Offer, Reach, Trip
 from .outlook import Outlook, key_of
 from .picture import Picture
-from .trial import Trial, merged
+from .trial import merged
+from .weigh import Weigher
 
 ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
 MORE = 1.3
 """Beyond that the force is weighed again whenever it has grown by this factor."""
-COUNTER, LEAVE = 0.5, 0.6
-"""How much the counter-attack and the gaps left behind count where both sides are as strong."""
-LAST_STAND = 2.0
-"""How much more than its worth a capital counts that troops would leave open."""
 WORTHWHILE = 0.5
 SURE = 0.995
 """Above this nobody needs exact odds."""
@@ -35,7 +32,7 @@ BANNED = 40
 """So many failed attempts end the planning."""
 
 
-class Attacker(Trial):
+class Attacker(Weigher):
     """Plans one combat move."""
 
     def __init__(
@@ -48,29 +45,15 @@ class Attacker(Trial):
         rng: random.Random,
         late: Callable[[], bool],
     ) -> None:
-        super().__init__(position, picture)
-        self.field = field
-        self.foresight = foresight
-        self.rng = rng
+        super().__init__(position, picture, field, foresight=foresight, rng=rng)
         self.late = late
-        self.attacked: dict[int, float] = {}
-        """Targets of the plan so far and how likely each is won."""
+        self.sent: dict[int, dict[int, int]] = {}
+        """What has been sent to each of them."""
         self.banned: set[tuple[int, int, int]] = set()
         self.stranded: set[tuple[Trip, int]] = set()
         """Trips that were refused, with the land the troops would have come from."""
         self.raids: dict[int, int] = {}
         self.notes: list[tuple[float, str]] = []
-        self.boldness = self._boldness()
-        edge: float = max(1.0, picture.advantage)
-        self.counter: float = COUNTER / edge**1.5
-        self.leave = LEAVE / edge
-        self.whims: dict[int, float] = {}
-
-    def _boldness(self) -> float:
-        """Losses hurt the stronger side less than the weaker: it can afford even trades."""
-        if not self.foresight:
-            return 1.0
-        return float(min(0.9, max(0.45, 0.9 / self.picture.advantage**1.5)))
 
     def plan(self) -> list[Action]:
         """The best attack, carried out on a trial board, then the next best, and so on."""
@@ -98,8 +81,35 @@ class Attacker(Trial):
                 for target, plan in plans.items()
                 if plan is not None and target != best.target and not self._touches(plan, used)
             }
+        self._reinforce()
+        for target, win in self.attacked.items():
+            name = self.world.spaces[target].name
+            self.notes.append((self.picture.worth[target], f"{name} ({round(100 * win)}%)"))
         self._raid()
         return self.actions
+
+    def _reinforce(self) -> None:
+        """Who has nothing better to do joins an attack where that helps."""
+        for target in sorted(self.sent, key=lambda t: -self.picture.worth[t]):
+            while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
+                more = self._more_for(target)
+                if more is None or (self._commit(more) is not None):
+                    break
+
+    def _more_for(self, target: int) -> Plan | None:
+        """The best addition to an attack, if any makes it better."""
+        sea = self.world.is_sea[target]
+        enemy = key_of(self.picture.force(target, self.picture.foe))
+        draft = Draft(self.sent[target])
+        outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+        least = self.score(target, draft, outlook, sea) + WORTHWHILE
+        best: Plan | None = None
+        for _ in self._steps(target, self._reach(), draft, sea):
+            outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+            score = self.score(target, draft, outlook, sea)
+            if score > least:
+                best, least = draft.plan(target, score, outlook), score
+        return best
 
     def _confirm(self, plan: Plan) -> bool:
         """Whether the plan still pays by the exact odds (asked where there is any doubt)."""
@@ -115,16 +125,11 @@ class Attacker(Trial):
             techs=(self.state.techs[self.power], 0),
             rough=plan.outlook,
         )
-        plan.score += self._battle_value(plan.target, outlook) - self._battle_value(
+        plan.score += self.battle_value(plan.target, outlook) - self.battle_value(
             plan.target, plan.outlook
         )
         plan.outlook = outlook
         return plan.score > WORTHWHILE
-
-    def _battle_value(self, target: int, outlook: Outlook) -> float:
-        worth = self.picture.worth[target] * self._whim(target) + 0.1 * self.field.pull[target]
-        gain = outlook.defender_loss - outlook.attacker_loss * self.boldness
-        return gain + (0.0 if self.world.is_sea[target] else outlook.win * worth)
 
     def _reach(self) -> Reach:
         won = {z for z, win in self.attacked.items() if self.world.is_sea[z] and win > 0.75}
@@ -172,11 +177,10 @@ class Attacker(Trial):
     ) -> Plan | None:
         if outlook.win < 0.3:
             return best
-        score = self._score(target, draft, outlook, sea)
+        score = self.score(target, draft, outlook, sea) - self.price(draft)
         if score <= WORTHWHILE or (best is not None and score <= best.score):
             return best
-        walks = list(draft.walks.values())
-        return Plan(target, score, outlook, walks, list(draft.rides), dict(draft.force))
+        return draft.plan(target, score, outlook)
 
     def _steps(self, target: int, reach: Reach, draft: Draft, sea: bool) -> Iterator[None]:
         """Add units one by one, in the order a careful commander would send them."""
@@ -189,7 +193,7 @@ class Attacker(Trial):
             offers = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain == "sea"]
         offers.sort(key=lambda item: self._preference(item[1], sea))
         trips = [] if sea else list(reach.trips.get(target, ()))
-        trips.sort(key=lambda item: self._trip_danger(item[0]))
+        trips.sort(key=lambda item: self.trip_danger(item[0]))
         ground = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain == "land"]
         others = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain != "land"]
         yield from self._add_walks(ground, draft)
@@ -251,90 +255,6 @@ class Attacker(Trial):
             return (order, kind.cost)
         return ({"land": 0.0, "air": 2.0, "sea": 3.0}[kind.domain], kind.cost)
 
-    # Weighing
-
-    def _whim(self, target: int) -> float:
-        """A little taste of its own, so that openings differ from game to game."""
-        if target not in self.whims:
-            self.whims[target] = self.rng.uniform(0.9, 1.1)
-        return self.whims[target]
-
-    def _score(self, target: int, draft: Draft, outlook: Outlook, sea: bool) -> float:
-        """Gain of the battle, less what the counter-attack and the gaps left behind cost."""
-        picture, world = self.picture, self.world
-        loss = outlook.attacker_loss + self._flak(target, draft.force)
-        score = self._battle_value(target, outlook)
-        score -= (loss - outlook.attacker_loss) * self.boldness
-        if not self.foresight:
-            return score
-        score -= draft.peril
-        left = dict(outlook.survivors)
-        dead = {**self.attacked, target: outlook.win}
-        if sea:
-            stay = {k: n for k, n in left.items() if world.kinds[k].domain == "sea"}
-            share = picture.share(target, dead)
-            return score - self.counter * outlook.win * share * picture.risk(target, stay, 0.0)
-        stay = {k: n for k, n in left.items() if world.kinds[k].domain == "land"}
-        share = picture.share(target, dead)
-        score -= self.counter * outlook.win * share * picture.risk(target, stay)
-        return score - self.leave * self._gaps(draft, dead) - self._exposed(draft, dead)
-
-    def _flak(self, target: int, force: dict[int, int]) -> float:
-        """Expected loss of aircraft to the AA gun of the target."""
-        world = self.world
-        if world.is_sea[target] or not any(
-            world.kinds[p.kind].aa_hit and self.picture.foe[p.owner]
-            for p, _ in self.state.units[target]
-        ):
-            return 0.0
-        planes = [(k, n) for k, n in force.items() if world.kinds[k].domain == "air"]
-        return sum(world.kinds[k].cost * n for k, n in planes) / 6
-
-    def _gaps(self, draft: Draft, dead: dict[int, float]) -> float:
-        """How much more the territories that send troops are at risk without them."""
-        picture, world = self.picture, self.world
-        leaving: dict[int, dict[int, int]] = {}
-        for (source, kind), count in draft.taken.items():
-            if not world.is_sea[source] and world.kinds[kind].domain == "land":
-                leaving.setdefault(source, {})[kind] = count
-        cost = 0.0
-        for source, gone in leaving.items():
-            before = self._garrison(source)
-            after = merged(before, gone, -1)
-            more = picture.danger(source, after) - picture.danger(source, before)
-            if source == world.powers[self.power].capital:
-                lost = picture.fall(source, after) - picture.fall(source, before)
-                more = max(more, LAST_STAND * lost * picture.worth[source])
-            cost += max(0.0, more) * picture.share(source, dead)
-        return cost
-
-    def _garrison(self, space: int) -> dict[int, int]:
-        """Units on the trial board, and new ones that will be placed there this turn."""
-        world, state = self.world, self.state
-        found = self.force(space)
-        if world.powers[self.power].capital == space:
-            for kind, count in at.bought(self.world, state, self.power).items():
-                if world.kinds[kind].domain == "land" and world.kinds[kind].fights:
-                    found[kind] = found.get(kind, 0) + count
-        return found
-
-    def _exposed(self, draft: Draft, dead: dict[int, float]) -> float:
-        """What transports may be lost where they put their troops ashore."""
-        cost = 0.0
-        zones: dict[int, dict[int, int]] = {}
-        for ride in draft.rides:
-            ships = zones.setdefault(ride.trip.goal, {})
-            ships[ride.trip.ship.kind] = ships.get(ride.trip.ship.kind, 0) + 1
-        for zone, ships in zones.items():
-            guarded = merged(self.guard(zone), ships)
-            cost += self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
-        return cost
-
-    def _trip_danger(self, trip: Trip) -> tuple[float, float]:
-        transport = {trip.ship.kind: 1}
-        risk = self.picture.risk(trip.goal, merged(self.ships(trip.goal), transport), 0.0)
-        return (risk if self.foresight else 0.0, float(trip.load != trip.zone))
-
     # Carrying out
 
     def _commit(self, plan: Plan) -> set[int] | None:
@@ -349,17 +269,21 @@ class Attacker(Trial):
                 return None
         for ride in plan.rides:
             used |= {ride.source, ride.trip.zone}
-            if not self.attempt(*self._ride_actions(ride)):
+            if not self.attempt(*self._ride_actions(ride)) or self._left_aboard():
                 self.stranded.add((ride.trip, ride.source))
                 self.position, self.actions = before, self.actions[:done]
                 return None
         self.attacked[plan.target] = plan.outlook.win
+        self.sent[plan.target] = plan.force
         if plan.rides:
             self._bring_guns(plan)
             used |= set(range(len(self.world.spaces)))
-        name = self.world.spaces[plan.target].name
-        self.notes.append((plan.score, f"{name} ({round(100 * plan.outlook.win)}%)"))
         return used
+
+    def _left_aboard(self) -> bool:
+        """Whether another ship than the loaded one has sailed: those aboard would have to land."""
+        refusal = self.position.check(self.seat, End())
+        return refusal is not None and refusal.code == "must-land"
 
     def _move(self, offer: Offer, count: int) -> Action:
         return Move((self.units(offer.kind, count),), tuple(map(self.name, offer.route)))

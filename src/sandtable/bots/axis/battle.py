@@ -127,7 +127,7 @@ class Tactician:
         if not self.foresight:
             return worth
         stay = {k: n for k, n in left.items() if self.world.kinds[k].domain == "land"}
-        return worth - 0.75 * picture.risk(frame.space, stay)
+        return max(0.3 * worth, worth - 0.5 * picture.risk(frame.space, stay))
 
     def _refuge(
         self, picture: Picture, frame: frames.Battle, action: Retreat, troops: dict[int, int]

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axis import frames
-from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, Move
+from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, Land, Move
 from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.state import MOVED, AxisState
 from sandtable.games.axis.steps import AxisStep
-from sandtable.table import Action, Position, Rules
+from sandtable.table import Action, Position, Refusal, Rules
 
 from .attack import Attacker
 from .battle import Tactician
@@ -107,23 +108,24 @@ class Sergeant:
         return End()
 
     def _fallback(self, position: Position[Any], seat: str) -> Action:
-        """End if that is allowed; otherwise do what must be done first."""
-        if position.check(seat, End()) is None:
+        """End if that is allowed; otherwise what must be done first, in the plainest way."""
+        refusal = position.check(seat, End())
+        if refusal is None:
             return End()
-        landings = [
-            action
-            for action in position.legal_actions(seat)
-            if not (isinstance(action, Move) and self._is_ship(action))
-        ]
-        if landings:
-            return self.rng.choice(landings)
-        action = position.legal_actions(seat).sample(self.rng)
-        assert action is not None
-        return action
+        legal = list(position.legal_actions(seat))
+        return max(legal, key=lambda action: self._duty(position.state, action, refusal))
 
-    def _is_ship(self, action: Move) -> bool:
-        kind = self.world.kinds[self.world.kind[action.units[0].kind]]
-        return kind.domain == "sea" and not kind.deck
+    def _duty(self, state: AxisState, action: Action, refusal: Refusal) -> float:
+        """How well an action serves what the refusal says must be done: company is safety."""
+        place = refusal.args.get("space") or refusal.args.get("goal") or ""
+        if isinstance(action, Land) and action.zone == place:
+            return 1000.0
+        if not isinstance(action, Move) or action.route[0] != place:
+            return -1.0
+        goal = self.world.space[action.route[-1]]
+        company = sum(count for piece, count in state.units[goal] if not piece.marks & MOVED)
+        named = action.units[0].kind == refusal.args.get("unit")
+        return company + (100.0 if named else 0.0)
 
     # Phases that are planned as a whole
 

@@ -30,10 +30,11 @@ class Plan(msgspec.Struct):
 class Draft:
     """A plan that is being put together: who comes, and what that takes away elsewhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, sent: dict[int, int] | None = None) -> None:
         self.walks: dict[int, tuple[Offer, int]] = {}
         self.rides: list[Ride] = []
-        self.force: dict[int, int] = {}
+        self.force: dict[int, int] = dict(sent or {})
+        """With what has been sent already; all else counts only what is added now."""
         self.taken: dict[tuple[int, int], int] = {}
         self.ships: dict[tuple[int, Piece], int] = {}
         self.peril = 0.0
@@ -50,6 +51,10 @@ class Draft:
         self.ships[key] = self.ships.get(key, 0) + 1
         for kind in ride.kinds:
             self._take(ride.source, kind, 1)
+
+    def plan(self, target: int, score: float, outlook: Outlook) -> Plan:
+        walks = list(self.walks.values())
+        return Plan(target, score, outlook, walks, list(self.rides), dict(self.force))
 
     def _take(self, source: int, kind: int, count: int) -> None:
         self.force[kind] = self.force.get(kind, 0) + count

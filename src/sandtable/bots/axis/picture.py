@@ -17,9 +17,11 @@ from sandtable.games.axis.world import World
 from .outlook import Estimator, Force, Key, key_of
 from .worth import worth_of_all
 
-REGAINED, ABANDONED = 0.4, 0.7
+REGAINED, ABANDONED = 0.7, 1.0
 """How much of a territory's worth is lost with it, with and without troops of ours next to it."""
-SEABORNE = 0.5
+SEABORNE = 0.3
+WALK_IN = 2.5
+"""What an empty place costs besides: one infantry takes it, and tanks drive through."""
 FAR = 99
 """No way over land."""
 
@@ -220,6 +222,8 @@ class Picture:
         if space not in self.stakes:
             self.stakes[space] = self._stake(space)
         risk = self.risk(space, defenders, self.stakes[space])
+        if risk and not defenders:
+            risk += WALK_IN
         if not risk or self.world.spaces[space].capital_of >= 0:
             return risk
         afloat = sum(v for origin, v in threats.items() if self.world.is_sea[origin])

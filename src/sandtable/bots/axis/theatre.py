@@ -13,6 +13,8 @@ import msgspec
 
 from sandtable.games.axis import situation as at
 
+from .picture import FAR
+
 if TYPE_CHECKING:
     from .field import Field
 
@@ -72,9 +74,7 @@ class _Chooser:
         landings = self._landings()
         best: Theatre | None = None
         for yard in at.working_factories(self.world, picture.state, picture.power):
-            rival = field.goal_of[yard]
-            contested = rival >= 0 and picture.hostile(rival)
-            least = OVERSEAS * field.pull[yard] if contested else 0.0
+            least = OVERSEAS * field.pull[yard] if picture.front[yard] < FAR else 0.0
             home = picture.linked(yard)
             abroad = [landing for landing in landings if landing.goal not in home]
             for port, steps in self._ports(yard).items():

@@ -1,0 +1,186 @@
+"""What an attack is worth: the battle, what strikes back, and the gaps it leaves."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.state import MOVED
+from sandtable.table import Position
+
+from .draft import Draft
+from .field import Field
+from .offers import Trip
+from .outlook import Outlook
+from .picture import Picture
+from .trial import Trial, merged
+
+COUNTER, LEAVE = 0.4, 0.25
+"""How much the counter-attack and the gaps left behind count where both sides are as strong."""
+LAST_STAND = 2.0
+"""How much more than its worth a capital counts that troops would leave open."""
+PRICE = {"land": 0.2, "air": 0.1, "sea": 0.1}
+"""What it costs to use an IPC of units here and not elsewhere, while targets are chosen."""
+PASSAGE = 1.0
+"""The same for a transport."""
+QUIET = 1.0
+"""Where less than this is at stake nobody needs to stay."""
+
+
+class Weigher(Trial):
+    """Weighs attacks one by one, those already chosen being on their way."""
+
+    def __init__(
+        self,
+        position: Position[Any],
+        picture: Picture,
+        field: Field,
+        *,
+        foresight: bool,
+        rng: random.Random,
+    ) -> None:
+        super().__init__(position, picture)
+        self.field = field
+        self.foresight = foresight
+        self.rng = rng
+        self.attacked: dict[int, float] = {}
+        """Targets of the plan so far and how likely each is won."""
+        self.boldness = self._boldness()
+        edge: float = max(1.0, picture.advantage)
+        self.counter: float = COUNTER / edge**1.5
+        self.leave = LEAVE / edge
+        self.whims: dict[int, float] = {}
+
+    def _boldness(self) -> float:
+        """Losses hurt the stronger side less than the weaker: it can afford even trades."""
+        if not self.foresight:
+            return 1.0
+        return float(min(0.9, max(0.45, 0.9 / self.picture.advantage**1.5)))
+
+    def battle_value(self, target: int, outlook: Outlook) -> float:
+        worth = self.picture.worth[target] * self._whim(target) + 0.1 * self.field.pull[target]
+        gain = outlook.defender_loss - outlook.attacker_loss * self.boldness
+        return gain + (0.0 if self.world.is_sea[target] else outlook.win * worth)
+
+    def price(self, draft: Draft) -> float:
+        """What these units could do elsewhere, roughly: the cheapest sufficient force is best."""
+        kinds = self.world.kinds
+        used = sum(PRICE[kinds[k].domain] * kinds[k].cost * n for k, n in draft.force.items())
+        return used + PASSAGE * len(draft.rides)
+
+    def _whim(self, target: int) -> float:
+        """A little taste of its own, so that openings differ from game to game."""
+        if target not in self.whims:
+            self.whims[target] = self.rng.uniform(0.9, 1.1)
+        return self.whims[target]
+
+    def score(self, target: int, draft: Draft, outlook: Outlook, sea: bool) -> float:
+        """Gain of the battle, less what the counter-attack and the gaps left behind cost."""
+        picture, world = self.picture, self.world
+        loss = outlook.attacker_loss + self._flak(target, draft.force)
+        score = self.battle_value(target, outlook)
+        score -= (loss - outlook.attacker_loss) * self.boldness
+        if not self.foresight:
+            return score
+        score -= draft.peril
+        left = dict(outlook.survivors)
+        dead = {**self.attacked, target: outlook.win}
+        if sea:
+            stay = {k: n for k, n in left.items() if world.kinds[k].domain == "sea"}
+            share = picture.share(target, dead)
+            score -= self.counter * outlook.win * share * picture.risk(target, stay, 0.0)
+            return score - self._unguarded(target, draft, dead)
+        stay = {k: n for k, n in left.items() if world.kinds[k].domain == "land"}
+        share = picture.share(target, dead)
+        score -= self.counter * outlook.win * share * picture.risk(target, stay)
+        return score - self.leave * self._gaps(draft, dead) - self._exposed(draft, dead)
+
+    def _flak(self, target: int, force: dict[int, int]) -> float:
+        """Expected loss of aircraft to the AA gun of the target."""
+        world = self.world
+        if world.is_sea[target] or not any(
+            world.kinds[p.kind].aa_hit and self.picture.foe[p.owner]
+            for p, _ in self.state.units[target]
+        ):
+            return 0.0
+        planes = [(k, n) for k, n in force.items() if world.kinds[k].domain == "air"]
+        return sum(world.kinds[k].cost * n for k, n in planes) / 6
+
+    def _gaps(self, draft: Draft, dead: dict[int, float]) -> float:
+        """How much more the territories that send troops are at risk without them."""
+        picture, world = self.picture, self.world
+        leaving: dict[int, dict[int, int]] = {}
+        for (source, kind), count in draft.taken.items():
+            if not world.is_sea[source] and world.kinds[kind].domain == "land":
+                leaving.setdefault(source, {})[kind] = count
+        cost = 0.0
+        for source, gone in leaving.items():
+            before = self._garrison(source)
+            after = merged(merged(before, gone, -1), self._reserves(source, draft))
+            before = merged(before, self._reserves(source, None))
+            more = picture.danger(source, after) - picture.danger(source, before)
+            if source == world.powers[self.power].capital:
+                lost = picture.fall(source, after) - picture.fall(source, before)
+                more = max(more, LAST_STAND * lost * picture.worth[source])
+            cost += max(0.0, more) * picture.share(source, dead)
+        return cost
+
+    def _reserves(self, space: int, draft: Draft | None) -> dict[int, int]:
+        """Units from quiet places next door that can step in after the battles."""
+        world, state = self.world, self.state
+        found: dict[int, int] = {}
+        for other in world.land_near[space]:
+            if self.picture.origins.get(other) and self.picture.danger(other, {}) > QUIET:
+                continue
+            for piece, count in state.units[other]:
+                if piece.owner != self.power or piece.marks & MOVED:
+                    continue
+                if world.kinds[piece.kind].takes_land:
+                    taken = draft.taken.get((other, piece.kind), 0) if draft else 0
+                    if count > taken:
+                        found[piece.kind] = found.get(piece.kind, 0) + count - taken
+        return found
+
+    def _unguarded(self, target: int, draft: Draft, dead: dict[int, float]) -> float:
+        """What ships that stay behind are more at risk for those that leave them."""
+        picture, world = self.picture, self.world
+        leaving: dict[int, dict[int, int]] = {}
+        for (source, kind), count in draft.taken.items():
+            if world.is_sea[source] and source != target:
+                leaving.setdefault(source, {})[kind] = count
+        cost = 0.0
+        for source, gone in leaving.items():
+            before = self.force(source)
+            after = merged(before, gone, -1)
+            if any(world.kinds[k].domain == "sea" for k in after):
+                more = picture.risk(source, after, 0.0) - picture.risk(source, before, 0.0)
+                cost += max(0.0, more) * picture.share(source, dead)
+        return cost
+
+    def _garrison(self, space: int) -> dict[int, int]:
+        """Units on the trial board, and new ones that will be placed there this turn."""
+        world, state = self.world, self.state
+        found = self.force(space)
+        if world.powers[self.power].capital == space:
+            for kind, count in at.bought(self.world, state, self.power).items():
+                if world.kinds[kind].domain == "land" and world.kinds[kind].fights:
+                    found[kind] = found.get(kind, 0) + count
+        return found
+
+    def _exposed(self, draft: Draft, dead: dict[int, float]) -> float:
+        """What transports may be lost where they put their troops ashore."""
+        cost = 0.0
+        zones: dict[int, dict[int, int]] = {}
+        for ride in draft.rides:
+            ships = zones.setdefault(ride.trip.goal, {})
+            ships[ride.trip.ship.kind] = ships.get(ride.trip.ship.kind, 0) + 1
+        for zone, ships in zones.items():
+            guarded = merged(self.guard(zone), ships)
+            cost += self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
+        return cost
+
+    def trip_danger(self, trip: Trip) -> tuple[float, float]:
+        transport = {trip.ship.kind: 1}
+        risk = self.picture.risk(trip.goal, merged(self.ships(trip.goal), transport), 0.0)
+        return (risk if self.foresight else 0.0, float(trip.load != trip.zone))
