@@ -150,7 +150,9 @@ class NavalHook:
 
     def settled(self, before: Any, table: Table, events: list[Event]) -> None:
         state: NavalState = table.state
-        if state.outcome is None and (state.battle, state.turn - 1) == (before.battle, before.turn):
+        if state.outcome is not None or before.turn == 0:
+            return  # the battle is over, or the next one has only been set up
+        if (state.battle, state.turn) == (before.battle, before.turn + 1):
             bystanders_are_untouched(before, state, events)
             hand_is_full(before, state)
 
