@@ -56,7 +56,6 @@ TEXTS: dict[str, str] = {
     "blocked": "Enemy warships in {goal} stop the {unit} there",
     "transport-stops": "Enemy warships in {goal} stop the {unit} there for a sea battle",
     "destroyer-stops": "An enemy destroyer in {goal} stops the submarine there",
-    "together": "Different kinds of units move one after the other unless they go the same way",
     # Combat move
     "friendly-stop": "A combat move may not end in friendly {goal}",
     "escort": "Ships may stop in friendly {goal} only for a landing that is declared there",
