@@ -8,14 +8,14 @@ slower). Other work on the machine hits both alike.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 TITLE, SEED, ROUNDS = "anniversary-1941", 5, 5
 EVERY = 40
@@ -35,69 +35,114 @@ class Runner:
             text=True,
         )
 
-    def ask(self, task: str) -> float:
-        """Processor seconds for the task once."""
+    def ask(self, *words: object) -> Any:
+        """One question and its answer, each a line of JSON."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(task + "\n")
+        self.process.stdin.write(json.dumps(words) + "\n")
         self.process.stdin.flush()
-        return float(self.process.stdout.readline())
+        return json.loads(self.process.stdout.readline())
 
     def close(self) -> None:
         self.process.communicate()
 
 
-def tasks() -> Iterator[Callable[[], object]]:
-    """The work itself, by what both trees offer: a game checked and played, and moves listed."""
-    import sandtable
-    from sandtable.bots import make_bot
-    from sandtable.table import Played, Position
+Line: TypeAlias = "tuple[str, str | list[int]]"
+"""A seat and its action, or no seat and the faces of a roll."""
 
-    game = sandtable.new(TITLE, seed=SEED)
-    bot = make_bot("cadet", game.rules, SEED)
-    listed: list[tuple[Position[Any], str]] = []
-    while game.decision is not None and game.state.round <= ROUNDS:
-        seat = game.decision.seats[0]
-        if not len(game.journal) % EVERY:
-            listed.append((game.position.copy(), seat))
-        game.play(bot.choose(game.position, seat, 0), seat)
-    rules = game.rules
-    lines = [
-        (entry.seat, rules.parse(entry.action)) if isinstance(entry, Played) else ("", entry.faces)
-        for entry in game.journal.line
-    ]
-    options = rules.read_options({})
-    players = {seat: seat for seat in rules.seats(options)}
 
-    def check_and_apply() -> None:
-        position = Position(rules, rules.setup(options, players))
-        for seat, step in lines:
-            if isinstance(step, tuple):
-                position.resolve(step)
-            else:
-                position.play(seat, step)
+class Work:
+    """What both trees can do: record a random game, play one again, list legal actions."""
 
-    def list_actions() -> int:
-        return sum(len(list(position.legal_actions(seat))) for position, seat in listed)
+    def __init__(self) -> None:
+        from sandtable.games import find_title
+        from sandtable.table import Position
 
-    yield check_and_apply
-    yield list_actions
+        self.rules = find_title(TITLE)
+        self.options = self.rules.read_options({})
+        self.players = {seat: seat for seat in self.rules.seats(self.options)}
+        self.position = Position
+        self.lines: list[tuple[str, Any]] = []
+        self.listed: list[tuple[Any, str]] = []
+
+    def record(self) -> list[Line]:
+        import sandtable
+        from sandtable.bots import make_bot
+        from sandtable.table import Played
+
+        game = sandtable.new(TITLE, seed=SEED)
+        bot = make_bot("cadet", game.rules, SEED)
+        while game.decision is not None and game.state.round <= ROUNDS:
+            seat = game.decision.seats[0]
+            game.play(bot.choose(game.position, seat, 0), seat)
+        return [
+            (e.seat, e.action) if isinstance(e, Played) else ("", list(e.faces))
+            for e in game.journal.line
+        ]
+
+    def load(self, lines: list[Line]) -> int:
+        """How many lines of the game can be played with this tree's rules."""
+        self.lines = [
+            (seat, self.rules.parse(step) if isinstance(step, str) else tuple(step))
+            for seat, step in lines
+        ]
+        position = self._start()
+        for number, (seat, step) in enumerate(self.lines):
+            if seat and not number % EVERY:
+                self.listed.append((position.copy(), seat))
+            try:
+                self._step(position, seat, step)
+            except Exception:
+                return number
+        return len(lines)
+
+    def cut(self, count: int) -> int:
+        self.lines = self.lines[:count]
+        self.listed = self.listed[: count // EVERY]
+        return count
+
+    def _start(self) -> Any:
+        return self.position(self.rules, self.rules.setup(self.options, self.players))
+
+    def _step(self, position: Any, seat: str, step: Any) -> None:
+        if seat:
+            position.play(seat, step)
+        else:
+            position.resolve(step)
+
+    def check_and_apply(self) -> None:
+        position = self._start()
+        for seat, step in self.lines:
+            self._step(position, seat, step)
+
+    def list_actions(self) -> int:
+        return sum(len(list(position.legal_actions(seat))) for position, seat in self.listed)
 
 
 def work(seconds: float) -> None:
-    ready = dict(zip(TASKS, tasks(), strict=True))
+    worker = Work()
+    tasks = dict(zip(TASKS, (worker.check_and_apply, worker.list_actions), strict=True))
     for line in sys.stdin:
-        task = ready[line.strip()]
+        name, *args = json.loads(line)
+        if name not in tasks:
+            print(json.dumps(getattr(worker, name)(*args)), flush=True)
+            continue
         start, count = time.process_time(), 0
         while (spent := time.process_time() - start) < seconds:
-            task()
+            tasks[name]()
             count += 1
-        print(spent / count, flush=True)
+        print(json.dumps(spent / count), flush=True)
 
 
 def compare(other: Path, passes: int, seconds: float) -> None:
+    """The game is the other tree's, as far as both trees' rules allow it."""
     here = Path(__file__).resolve().parent.parent
     runners = [Runner(here, seconds), Runner(other, seconds)]
+    lines = runners[1].ask("record")
+    count = min(runner.ask("load", lines) for runner in runners)
+    for runner in runners:
+        runner.ask("cut", count)
+    print(f"{count} of {len(lines)} lines of a game of {TITLE}")
     for task in TASKS:
         times: tuple[list[float], list[float]] = ([], [])
         for _ in range(passes + 1):

@@ -10,7 +10,8 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_origin
 
 import msgspec
 
@@ -57,12 +58,20 @@ class State(msgspec.Struct, kw_only=True):
     def copy(self) -> Self:
         """An independent copy; containers are copied, the values in them are shared."""
         twin = copy.copy(self)
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
-            if type(value) is list or type(value) is dict:
-                setattr(twin, name, value.copy())
+        for name in _containers(type(self)):
+            setattr(twin, name, getattr(self, name).copy())
         twin.flow = [copy.copy(frame) for frame in self.flow]
         return twin
+
+
+@cache
+def _containers(state: type[State]) -> tuple[str, ...]:
+    """The fields of a kind of state that hold lists or dicts."""
+    return tuple(
+        field.name
+        for field in msgspec.structs.fields(state)
+        if (get_origin(field.type) or field.type) in (list, dict)
+    )
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -61,8 +61,9 @@ class MovingStep(AxisStep[F]):
         self.entered(state, power, plan.path[1:], log)
 
     def entered(self, state: AxisState, power: int, spaces: Iterable[int], log: Log) -> None:
-        for space in spaces:
-            diplomacy.notice(self.world, state, deeds.ENTERED, power, space, log)
+        if deeds.ENTERED in self.world.watched:
+            for space in spaces:
+                diplomacy.notice(self.world, state, deeds.ENTERED, power, space, log)
 
     def is_done(self, piece: Piece) -> bool:
         """Whether a piece has no move left in this phase, wherever it stands."""

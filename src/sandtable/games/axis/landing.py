@@ -131,6 +131,7 @@ class _Decks:
         self.power = power
         self.outlook = outlook
         self.fighters = fighters
+        self.flights = world.access.flights(state, power)
         self._masks: dict[int, int] = {}
 
     def search(self, landed: int) -> Search:
@@ -160,7 +161,7 @@ class _Decks:
             mask = self._masks[zone] = sum(
                 1 << i
                 for i, (space, left) in enumerate(self.fighters)
-                if flight(self.world, self.state, self.power, space, zone) <= left
+                if self.flights[space][zone] <= left
             )
         return mask
 

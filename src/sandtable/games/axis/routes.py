@@ -107,12 +107,13 @@ class Router:
         self, state: AxisState, piece: Piece, start: int, goal: int, left: int
     ) -> tuple[int, ...] | None:
         world, power = self.world, piece.owner
-        kind = world.kinds[piece.kind]
+        kind, is_sea = world.kinds[piece.kind], world.is_sea
+        gates, passes = world.board.gates, world.access.canal_open
         return world.board.route(
             start,
             goal,
             left,
-            lambda a, b: world.is_sea[b] and world.access.canal_open(state, power, a, b, kind),
+            lambda a, b: is_sea[b] and ((a, b) not in gates or passes(state, power, a, b, kind)),
             lambda b: not stops(world, state, power, piece, b),
         )
 

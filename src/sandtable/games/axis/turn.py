@@ -201,12 +201,12 @@ def _rested(kind: Kind, piece: Piece, power: int | None) -> Piece:
 
     Who boarded an ally's ship waits until the turn of its owner has passed.
     """
+    hurt = piece.marks & HURT
+    if not piece.cargo and not hurt:
+        return plain(piece.kind, piece.owner)
     waits = power is not None and piece.owner != power
     cargo = tuple(
         Cargo(c.kind, c.owner, WAITING if waits and c.boarded == WAITING else EARLIER)
         for c in piece.cargo
     )
-    hurt = piece.marks & HURT
-    if cargo or hurt:
-        return Piece(piece.kind, piece.owner, marks=hurt, cargo=cargo)
-    return plain(piece.kind, piece.owner)
+    return Piece(piece.kind, piece.owner, marks=hurt, cargo=cargo)
