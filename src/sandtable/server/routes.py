@@ -15,6 +15,7 @@ from starlette.responses import Response
 from sandtable.bots import bot_names
 from sandtable.games import find_title, title_ids
 from sandtable.odds import FAMILIES
+from sandtable.odds.form import Fields
 from sandtable.odds.planned import Plan
 from sandtable.table import (
     Malformed,
@@ -330,6 +331,20 @@ async def planned_odds(call: Call[shapes.OddsIn, Any]) -> shapes.OddsOut:
     return shapes.OddsOut(version, found.odds, found.refusal)
 
 
+async def fields(call: Call[None, SeatQuery]) -> shapes.FieldsOut:
+    """Who would fight where, so that a client with the kernel need not ask about every plan."""
+    desk = call.desk
+    seat = desk.focus(call.rights, call.query.seat)
+    async with desk.hold():
+        version = desk.table.version
+        position = desk.table.position.seen_by(seat or "")
+    if desk.table.rules.family not in FAMILIES:
+        return shapes.FieldsOut(version, None)
+    state = msgspec.json.encode(position.state).decode()
+    found = await work(call, "fields", {"title": desk.row.setup.title, "state": state})
+    return shapes.FieldsOut(version, msgspec.convert(found, Fields | None))
+
+
 async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
     kind = call.body.kind
     if kind not in PUBLIC:
@@ -413,6 +428,10 @@ ENDPOINTS = [
     Endpoint(
         "POST", GAME + "/odds", planned_odds, shapes.OddsOut, "The odds of a battle there",
         body=shapes.OddsIn, at_table=True, rate="jobs",
+    ),
+    Endpoint(
+        "GET", GAME + "/fields", fields, shapes.FieldsOut, "Who would fight where",
+        query=SeatQuery, at_table=True, rate="jobs",
     ),
     Endpoint(
         "GET", GAME + "/legal", legal, shapes.LegalOut, "Legal actions of a seat of yours",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from sandtable.odds.form import BattleOdds
+from sandtable.odds.form import BattleOdds, Fields
 from sandtable.table import OptionValue, Power, Refusal, Result, TableView
 
 from .names import check_name, check_player
@@ -411,6 +411,11 @@ class OddsOut(msgspec.Struct):
     version: int
     odds: BattleOdds | None
     refusal: Refusal | None
+
+
+class FieldsOut(msgspec.Struct):
+    version: int
+    fields: Fields | None
 
 
 class PassOut(msgspec.Struct):

@@ -87,8 +87,14 @@ def plan(args: dict[str, Any]) -> Any:
     return planned(position, args["seat"], args["space"], args["actions"])
 
 
+def fields(args: dict[str, Any]) -> Any:
+    """Who would fight in each space of somebody's table, for a client that computes odds itself."""
+    return odds.fields(read_position(find_title(args["title"]), args["state"].encode()))
+
+
 JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "bot": play_bot,
+    "fields": fields,
     "import": carry,
     "odds": odds.ask,
     "plan": plan,

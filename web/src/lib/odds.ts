@@ -1,7 +1,10 @@
-/** What a battle on this table promises: the server knows the rules, so it is asked with the moves that are planned. */
+/** What a battle on this table promises. The server knows the rules: it says once who would fight where, and the
+ * compiled kernel here says what planned moves make of that. Where more than numbers counts, the server is asked. */
 
 import { Refused } from "./net/api";
-import type { BattleOdds, Ending } from "./net/generated/api";
+import { fought, joining } from "./kernel/battle";
+import { kernel } from "./kernel/kernel";
+import type { BattleOdds, Ending, Fields } from "./net/generated/api";
 import type { TableStore } from "./table.svelte";
 
 export type { BattleOdds } from "./net/generated/api";
@@ -38,18 +41,47 @@ export function oddsAt(store: Table, space: string, actions: readonly string[] =
   const key = JSON.stringify([store.api.id, version, space, actions]);
   const known = kept.get(key);
   if (known) return known;
-  if (!may()) return Promise.resolve(null);
   if (kept.size > 300) kept.clear();
-  const found = ask(store, { space, version, ...(seat ? { seat } : {}), actions: [...actions] }).then((answer) => {
-    if (answer === undefined) kept.delete(key);
-    return answer ?? null;
-  });
+  const found = here(store, space, actions)
+    .then((answer) => (answer === undefined ? ask(store, { space, version, ...(seat ? { seat } : {}), actions: [...actions] }) : answer))
+    .then((answer) => {
+      if (answer === undefined) kept.delete(key);
+      return answer ?? null;
+    });
   kept.set(key, found);
   return found;
 }
 
+/** Who would fight where, of the last position we asked about. */
+let asked: { key: string; fields: Promise<Fields | null> } | undefined;
+
+/** Ask once for each position who would fight where, so that no plan needs a question of its own. */
+export function prepareOdds(store: Table): Promise<Fields | null> {
+  const { version, seat } = store.shown!;
+  if (version !== store.view?.version) return Promise.resolve(null);
+  const key = JSON.stringify([store.api.id, version, seat]);
+  if (asked?.key !== key) {
+    void kernel();
+    const fields = store.api.fields(seat ?? undefined).then(
+      (answer) => (answer.version === version ? answer.fields : null),
+      () => null,
+    );
+    asked = { key, fields };
+  }
+  return asked.fields;
+}
+
+/** The answer of the kernel here; undefined where the server has to be asked. */
+async function here(store: Table, space: string, actions: readonly string[]): Promise<BattleOdds | null | undefined> {
+  const joins = joining(space, actions);
+  if (!joins) return undefined;
+  const [engine, fields] = await Promise.all([kernel(), prepareOdds(store)]);
+  return engine && fields ? fought(engine, fields, space, joins) : undefined;
+}
+
 /** Null: there is no answer to this. Undefined: not now; a busy server is asked again a little later. */
 async function ask(store: Table, question: Parameters<TableStore["api"]["odds"]>[0]): Promise<BattleOdds | null | undefined> {
+  if (!may()) return undefined;
   for (let attempt = 1; ; attempt++) {
     try {
       return (await store.api.odds(question)).odds;

@@ -11,10 +11,11 @@ from sandtable.table import Malformed, Position
 from . import midway
 from .answer import Odds, Survivors
 from .assault import Assault
+from .fields import fields
 from .position import odds_at as at
 from .request import odds_request as ask
 
-__all__ = ["ask", "at", "battle_at"]
+__all__ = ["ask", "at", "battle_at", "fields"]
 
 BUDGET_MS = 400.0
 LIKELY = 1e-7

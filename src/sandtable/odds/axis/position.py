@@ -67,12 +67,12 @@ def read(
     if not isinstance(rules, AxisRules) or not isinstance(state, AxisState):
         raise Malformed(f"these odds are for titles of the Axis family, not for {rules.id}")
     where = rules.world.space[rules.notation.space(space.strip().lower())]
-    reader = _Reader(rules, state, where, _attacker(rules, state, where, power))
+    reader = Reader(rules, state, where, attacking_power(rules, state, where, power))
     arriving = reader.reach(position) if reach else {}
     return reader.reading(arriving)
 
 
-def _attacker(rules: AxisRules, state: AxisState, space: int, power: str | None) -> int:
+def attacking_power(rules: AxisRules, state: AxisState, space: int, power: str | None) -> int:
     if power is not None:
         return rules.world.power[rules.notation.power(power)]
     for frame in reversed(state.flow):
@@ -84,7 +84,7 @@ def _attacker(rules: AxisRules, state: AxisState, space: int, power: str | None)
     return state.turn
 
 
-class _Reader:
+class Reader:
     def __init__(self, rules: AxisRules, state: AxisState, space: int, power: int) -> None:
         self.rules, self.state, self.space, self.power = rules, state, space, power
         self.world = rules.world
@@ -166,6 +166,14 @@ class _Reader:
                 parties.append(self._party(power, pieces))
         return tuple(parties) or (Party({}),)
 
+    def field(self) -> tuple[Party, tuple[Party, ...]] | None:
+        """Who is there on both sides, if nothing but numbers counts: no battle is going on, and
+        nobody lands."""
+        if self.running is not None or (not self.sea and self._launching()):
+            return None
+        attacker = self._attackers({}, {})
+        return None if attacker.dropped else (attacker, self._defenders(self.space))
+
     def _can_retreat(self) -> bool:
         """Whether ships or overland troops have a way back, by the game's own rule."""
         battle = self.running
@@ -202,7 +210,7 @@ class _Reader:
         return launching_zones(self.world, self.state, self.power, self.space)
 
     def _crossing(self, zone: int) -> Crossing:
-        twin = _Reader(self.rules, self.state, zone, self.power)
+        twin = Reader(self.rules, self.state, zone, self.power)
         return Crossing(twin.reading({}).battle, tuple(self._loads(zone)))
 
     def _loads(self, zone: int) -> list[tuple[str, ...]]:
@@ -238,7 +246,7 @@ class _Reader:
         return found
 
 
-def _names(reader: _Reader, pieces: Iterable[tuple[Piece, int]]) -> dict[str, int]:
+def _names(reader: Reader, pieces: Iterable[tuple[Piece, int]]) -> dict[str, int]:
     found: dict[str, int] = {}
     for piece, count in pieces:
         name = reader.world.kinds[piece.kind].id

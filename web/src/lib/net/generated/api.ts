@@ -103,6 +103,28 @@ export interface EventOut {
   data: Record<string, unknown>;
 }
 
+export interface Field {
+  sea: boolean;
+  gun: number;
+  shots: number;
+  attacker: number;
+  defender: number;
+  attackers: number[];
+  defenders: number[];
+  damaged: number[];
+}
+
+export interface Fields {
+  groups: Groups[];
+  fields: Record<string, Field>;
+  others: string[];
+}
+
+export interface FieldsOut {
+  version: number;
+  fields: Fields | null;
+}
+
 export interface GameInfo {
   id: string;
   name: string;
@@ -134,6 +156,11 @@ export interface GameKey {
 export interface Gone {
   id: string;
   gone: true;
+}
+
+export interface Groups {
+  names: string[];
+  rows: number[][];
 }
 
 export interface Hello {
