@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import webbrowser
@@ -72,13 +73,23 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    watch: Annotated[
+        str,
+        typer.Option(
+            metavar="[HOST:]PORT",
+            help="Where the owner sees how the server does: a page, metrics, health.",
+            show_default=False,
+        ),
+    ] = "",
+    log: Annotated[str, typer.Option(metavar="text|json", help="How logs are written.")] = "text",
     verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
 ) -> None:
     """Play in the browser: starts the server and opens its page."""
     # The server and what it stands on are loaded by this command alone.
     from sandtable.server.app import create_app
     from sandtable.server.database import WrongDatabase
-    from sandtable.server.run import Address, AddressInUse, bind_first, run
+    from sandtable.server.logs import set_up
+    from sandtable.server.run import Address, AddressInUse, bind, bind_first, run
     from sandtable.server.settings import Settings, default_workers
 
     settings = Settings(
@@ -99,13 +110,32 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(address.url,), daemon=True).start()
 
     try:
-        listener = bind_first(host, PORTS if port is None else (port,))
-        with listener:
-            run(create_app(settings), settings, listener, ready, proxy=proxy, verbose=verbose)
+        set_up(_form(log), verbose=verbose)
+        with contextlib.ExitStack() as listening:
+            owner = listening.enter_context(bind(*_owner(watch))) if watch else None
+            listener = listening.enter_context(bind_first(host, PORTS if port is None else (port,)))
+            run(
+                create_app(settings), settings, listener, ready,
+                proxy=proxy, verbose=verbose, watching=owner,
+            )  # fmt: skip
     except AddressInUse as error:
         raise Fault(f"{error}; choose another with --port") from error
     except (WrongDatabase, OSError) as error:
         raise Fault(str(error)) from error
+
+
+def _form(log: str) -> str:
+    if log not in ("text", "json"):
+        raise Fault(f"--log is text or json, not '{log}'")
+    return log
+
+
+def _owner(watch: str) -> tuple[str, int]:
+    """Where the owner's page is: on this machine alone unless a host is named."""
+    host, _, port = watch.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise Fault(f"--watch takes a port, or HOST:PORT, not '{watch}'")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def place(database: Path | None) -> Path:

@@ -20,7 +20,7 @@ from .codecs import prepare
 from .driver import Driver
 from .hall import Hall
 from .http import House, make_route, problem_response
-from .keeper import obey, sweep
+from .keeper import obey, pulse, sweep
 from .limits import Count, Rate
 from .live import Live
 from .openapi import describe
@@ -31,6 +31,7 @@ from .routes import ENDPOINTS
 from .settings import Settings
 from .sqlite import SqliteStore
 from .store import Store
+from .watch import Watch
 from .workers import WorkerPool
 
 HEADERS = {
@@ -135,6 +136,7 @@ def create_app(
     house = make_house(settings, store)
     driver = Driver(house.hall)
     live = Live(house, Count(settings.sockets, settings.sockets_per_address))
+    watch = Watch(house)
     client = Client(find_client(settings.static))
     description = msgspec.json.encode(describe(ENDPOINTS, __version__))
 
@@ -146,6 +148,7 @@ def create_app(
         tasks = [
             asyncio.ensure_future(sweep(house.hall)),
             asyncio.ensure_future(obey(house.hall)),
+            asyncio.ensure_future(pulse(house.hall)),
             asyncio.ensure_future(driver.resume_all()),
         ]
         if on_start is not None:
@@ -174,6 +177,7 @@ def create_app(
             WebSocketRoute("/api/games/{game}/live", live.endpoint),
             Route("/api", nothing, methods=everything),
             Route("/api/{path:path}", nothing, methods=everything),
+            *watch.public(),
             Route("/", client.answer),
             Route("/{path:path}", client.answer),
         ],
@@ -182,4 +186,5 @@ def create_app(
     )
     app.add_middleware(SecureHeaders)
     app.state.house = house
+    app.state.watch = watch
     return app

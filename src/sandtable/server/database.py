@@ -176,10 +176,16 @@ def _beginning(path: Path) -> bytes:
 def keep_private(path: Path) -> None:
     """Seeds and hands are in it: nobody but its owner reads it (nor the log beside it)."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
-    for name in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+    for name in files_of(path):
         with contextlib.suppress(FileNotFoundError):
             if name.stat().st_mode & 0o077:
                 name.chmod(PRIVATE)
+
+
+def files_of(path: Path) -> list[Path]:
+    """The database and the log beside it, as far as they are there."""
+    names = (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
+    return [name for name in names if name.exists()]
 
 
 def damaged(path: Path, why: str) -> WrongDatabase:

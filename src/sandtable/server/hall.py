@@ -22,6 +22,7 @@ from . import tokens as tk
 from .desk import Desk
 from .importing import Carried
 from .limits import Quotas
+from .metrics import Metrics
 from .plan import Plan
 from .problems import Problem, elsewhere, from_error, no_game, not_stored, over_quota
 from .publish import publish_chat
@@ -63,6 +64,7 @@ class Hall:
         self.background = background
         """For bots among themselves."""
         self.settings = settings
+        self.metrics = Metrics()
         self.desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self.wake: Callable[[Desk], None] = lambda desk: None
@@ -155,6 +157,7 @@ class Hall:
     async def delete(self, desk: Desk) -> None:
         """For good: the game, its history, its chat and its links. Needs the desk's lock."""
         await self.store.delete(desk.id)
+        self.metrics.games["deleted"] += 1
         self._give_up(desk, no_game(), 4404, "this table was deleted")
 
     def _give_up(self, desk: Desk, problem: Problem, code: int, reason: str) -> None:
@@ -292,6 +295,7 @@ class Hall:
         )
         made, hashes = make_tokens(plan)
         await self.store.create(row, entries, [snapshot], hashes)
+        self.metrics.games["made" if len(entries) == 1 else "imported"] += 1
         if dice.chosen:
             await self.store.say(row.id, note_of(table.version, "seed-chosen", KNOWN_DICE), None)
         if row.bot_due():

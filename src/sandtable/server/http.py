@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
@@ -212,4 +213,11 @@ def make_route(endpoint: Endpoint, house: House) -> Route:
             return Response(status_code=204)
         return json_response(request, msgspec.json.encode(result), endpoint.status)
 
-    return Route(endpoint.path, handle, methods=[endpoint.method])
+    async def timed(request: Request) -> Response:
+        begun = time.perf_counter()
+        response = await handle(request)
+        seconds = time.perf_counter() - begun
+        house.hall.metrics.answered(endpoint.method, endpoint.path, response.status_code, seconds)
+        return response
+
+    return Route(endpoint.path, timed, methods=[endpoint.method])

@@ -60,6 +60,18 @@ async def forget(hall: Hall) -> None:
         await hall.delete_game(game)
 
 
+async def pulse(hall: Hall) -> None:
+    """How long something due waits for its turn, as everybody's requests do."""
+    longest = []
+    while True:
+        due = time.perf_counter() + 0.1
+        await asyncio.sleep(0.1)
+        longest.append(time.perf_counter() - due)
+        if len(longest) == 10:
+            hall.metrics.lag = max(longest)
+            longest.clear()
+
+
 # Orders of the owner
 
 

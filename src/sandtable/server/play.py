@@ -168,6 +168,7 @@ async def _commit(hall: Hall, desk: Desk, entry: EntryRow) -> None:
     if due:
         desk.since_snapshot = 0
     desk.legal = None
+    hall.metrics.entries[entry.kind, entry.by] += 1
     publish_update(desk, entry)
     hall.wake(desk)
 

@@ -78,14 +78,18 @@ def run(
     *,
     proxy: str = "",
     verbose: bool = False,
+    watching: socket.socket | None = None,
 ) -> None:
-    """Serve until interrupted. ``ready`` is told the address once requests are answered."""
+    """Serve until interrupted. ``ready`` is told the address once requests are answered.
+
+    ``watching`` listens for the owner alone (``watch.Watch``).
+    """
     # A thread that opens a long game must not hold up the event loop for 5 ms at a time.
     sys.setswitchinterval(0.001)
     config = Config(
         app,
         http=HttpConnection,
-        log_level="info" if verbose else "warning",
+        log_config=None,
         access_log=verbose,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,
@@ -110,10 +114,27 @@ def run(
         if server.started:
             tame_collector()
             ready(address)
-        watching = asyncio.ensure_future(config.crowd.watch())
+        beside = [asyncio.ensure_future(config.crowd.watch())]
+        if watching is not None:
+            beside.append(asyncio.ensure_future(_serve_owner(app, watching, verbose=verbose)))
         try:
             await serving
         finally:
-            watching.cancel()
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
 
     asyncio.run(serve())
+
+
+async def _serve_owner(app: Starlette, listener: socket.socket, *, verbose: bool) -> None:
+    """The owner's address, until cancelled. The server itself listens to signals, not this."""
+    config = uvicorn.Config(
+        app.state.watch.app(), log_config=None, access_log=verbose, lifespan="off", ws="none"
+    )
+    server = uvicorn.Server(config)
+    try:
+        await server._serve(sockets=[listener])
+    finally:
+        for each in getattr(server, "servers", ()):
+            each.close()

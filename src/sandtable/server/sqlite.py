@@ -14,6 +14,7 @@ import functools
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,7 +25,7 @@ import msgspec
 from sandtable.table import Entry
 
 from . import rows
-from .database import TABLES, ServedTime, WrongDatabase, connect, is_damage, open_database
+from .database import TABLES, ServedTime, WrongDatabase, connect, files_of, is_damage, open_database
 from .lease import FileLease, InUse
 from .shapes import Message
 from .store import (
@@ -35,6 +36,7 @@ from .store import (
     Order,
     SnapshotRow,
     StoreFailed,
+    StoreState,
     Usage,
     size_of,
 )
@@ -68,6 +70,7 @@ class SqliteStore:
             self._lease.release()
             raise
         self.time = ServedTime(connection)
+        self._commits, self._commit_seconds = 0, 0.0
         self._thread = threading.Thread(
             target=self._write_all, args=(connection,), name="sandtable-writer", daemon=True
         )
@@ -88,7 +91,11 @@ class SqliteStore:
                     stop = True
                     break
                 batch.append(item)
-            self._answer(batch, self._commit(connection, [work for work, _ in batch]))
+            begun = time.perf_counter()
+            answers = self._commit(connection, [work for work, _ in batch])
+            self._commits += 1
+            self._commit_seconds += time.perf_counter() - begun
+            self._answer(batch, answers)
             if stop:
                 break
         connection.close()
@@ -258,6 +265,16 @@ class SqliteStore:
             sql, args = f"{sql} WHERE origin=?", (origin,)
         games, size = await self._read(lambda c: c.execute(sql, args).fetchone())
         return Usage(games, size)
+
+    async def state(self) -> StoreState:
+        games = (await self.usage()).games
+        return StoreState(
+            games=games,
+            waiting=self._queue.qsize(),
+            commits=self._commits,
+            commit_seconds=self._commit_seconds,
+            size=sum(path.stat().st_size for path in files_of(self.path)),
+        )
 
     async def quotas(self) -> dict[str, int]:
         sql = "SELECT substr(name, 7), value FROM facts WHERE name LIKE 'quota.%'"

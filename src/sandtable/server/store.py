@@ -158,6 +158,17 @@ class Usage(msgspec.Struct, frozen=True):
     size: int
 
 
+class StoreState(msgspec.Struct, frozen=True, kw_only=True):
+    """How the store does: for whoever watches the server."""
+
+    games: int
+    waiting: int
+    """Writes that are not on the disk yet."""
+    commits: int
+    commit_seconds: float
+    size: int
+
+
 class Order(msgspec.Struct, frozen=True):
     """What the owner wants done to a game by whoever serves it: ``close`` and the like."""
 
@@ -197,6 +208,8 @@ class Store(Protocol):
 
     async def usage(self, origin: str | None = None) -> Usage:
         """Of all games, or of those from one origin."""
+
+    async def state(self) -> StoreState: ...
 
     async def quotas(self) -> dict[str, int]:
         """What the owner has set in place of the settings' quotas (``limits.Quotas``)."""

@@ -25,6 +25,10 @@ class Turns:
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         """Whoever had no turn for longest comes first."""
 
+    def __len__(self) -> int:
+        """How many wait."""
+        return sum(len(queue) for queue in self._queues.values())
+
     async def enter(self, who: str, wait: float | None = None) -> None:
         """Returns when it is this one's turn; raises ``Busy`` after ``wait`` seconds."""
         if self.free > 0 and self._held[who] < self.each:

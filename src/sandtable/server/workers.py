@@ -121,6 +121,10 @@ class WorkerPool:
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
 
+    def __len__(self) -> int:
+        """How many processes there are now."""
+        return len(self._all)
+
     async def run(
         self,
         kind: str,
