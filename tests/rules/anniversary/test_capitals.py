@@ -84,6 +84,19 @@ def test_nobody_loots_a_freed_capital_and_its_pieces_are_its_owners() -> None:
 
 
 @pytest.mark.rule("AN-261")
+def test_all_guns_and_the_factory_of_a_freed_capital_are_its_powers() -> None:
+    study = liberation("place 1 italy aa-gun russia", "factory russia 2", "pool uk 1 infantry")
+    study.play("move 1 infantry archangel > russia", "end")
+    assert study.units("russia") == {"uk infantry": 1, "ussr aa-gun": 2}
+    study.play("end")
+    study.refused("place 1 infantry russia", "AN-294")  # an ally's factory
+    study.play("place 1 infantry united-kingdom")
+    pass_to(study, "ussr", "Purchase")
+    study.state.money[study.world.power["ussr"]] = 3
+    assert "repair 1 russia" in study.legal("repair")
+
+
+@pytest.mark.rule("AN-261")
 def test_the_freed_factory_builds_for_its_owner() -> None:
     study = liberation()
     study.play("move 1 infantry archangel > russia", "end")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axis.events import Lost
+from sandtable.games.axis.events import Lost, Moved
 from tests.rules.anniversary.study import Study
 
 
@@ -42,6 +42,31 @@ def test_only_aircraft_and_submarines_pass_hostile_spaces() -> None:
     sea = peace("place 1 uk cruiser, 1 uk submarine sz-7", "place 1 germany cruiser sz-6")
     sea.refused("move 1 cruiser sz-7 > sz-6 > sz-5", "AN-378")
     sea.allowed("move 1 submarine sz-7 > sz-6 > sz-5")
+
+
+@pytest.mark.rule("AN-378")
+def test_a_way_found_by_itself_goes_round_hostile_spaces() -> None:
+    """Between two spaces that do not touch there is a friendly way and a hostile one."""
+    for hostile, friendly in (("ukraine", "east-poland"), ("east-poland", "ukraine")):
+        land = peace(
+            "place 1 germany tank bulgaria-romania",
+            f"control {hostile} ussr",
+            f"control {friendly} germany",
+            "control eastern-ukraine germany",
+            power="germany",
+        )
+        moved = land.play("move 1 tank bulgaria-romania > eastern-ukraine")
+        routes = [event.route for event in moved if isinstance(event, Moved)]
+        assert routes == [("bulgaria-romania", friendly, "eastern-ukraine")]
+    for hostile, friendly in (("sz-11", "sz-12"), ("sz-12", "sz-11")):
+        sea = peace("place 1 uk cruiser sz-9", f"place 1 germany cruiser {hostile}")
+        moved = sea.play("move 1 cruiser sz-9 > sz-18")
+        assert [e.route for e in moved if isinstance(e, Moved)] == [("sz-9", friendly, "sz-18")]
+    barred = peace(
+        "place 1 uk cruiser sz-9", "place 1 germany cruiser sz-11", "place 1 germany cruiser sz-12"
+    )
+    barred.refused("move 1 cruiser sz-9 > sz-18", "AN-378")
+    assert "move 1 cruiser sz-9 > sz-18" not in barred.legal("move")
 
 
 @pytest.mark.rule("AN-278")

@@ -141,6 +141,52 @@ def test_no_sharing() -> None:
     assert advances(study, "germany") == ["jet-fighters", "long-range-aircraft"]
 
 
+@pytest.mark.rule("AN-088")
+@pytest.mark.parametrize(
+    ("owners", "hits"), [((), 0), (("germany",), 0), (("germany", "italy"), 1)]
+)
+def test_an_advance_works_in_battle_for_its_owners_alone(
+    owners: tuple[str, ...], hits: int
+) -> None:
+    study = Study(
+        "clear",
+        *(f"tech {power} jet-fighters" for power in owners),
+        "place 1 italy fighter italy",
+        "place 1 uk destroyer sz-14",
+        "turn italy combat-move",
+    )
+    study.play("move 1 fighter italy > sz-14", "end", dice=[4, 6])
+    assert ("uk destroyer" in study.units("sz-14")) == (not hits)
+
+
+@pytest.mark.rule("AN-088")
+def test_an_allys_advance_changes_no_price_no_output_and_no_gun() -> None:
+    study = Study(
+        "clear",
+        "tech usa improved-shipyards",
+        "tech usa increased-factory-production",
+        "tech usa radar",
+        "money uk 6",
+        "pool uk 9 infantry",
+        "place 1 uk aa-gun, 1 uk infantry united-kingdom",
+        "place 1 germany bomber germany",
+        "turn uk purchase",
+    )
+    study.refused("buy 1 transport", "AN-113")
+    study.play("end", "end", "end")
+    study.refused("place 9 infantry united-kingdom", "AN-292")
+    study.play("place 8 infantry united-kingdom", "end")
+    raid = Study(
+        "clear",
+        "tech usa radar",
+        "place 1 uk aa-gun united-kingdom",
+        "place 1 germany bomber germany",
+        "turn germany combat-move",
+    )
+    raid.play("raid 1 bomber germany > united-kingdom", "end", dice=[2, 3])
+    assert raid.units("united-kingdom") == {"uk aa-gun": 1, "germany bomber": 1}
+
+
 @pytest.mark.parametrize(
     ("chart", "face"),
     [
