@@ -19,14 +19,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from .games import find_title
 from .table import (
+    MAGIC,
+    Dice,
     Event,
     FairDice,
+    FixedDice,
     Malformed,
     OptionValue,
     Record,
@@ -86,24 +89,46 @@ def new(
     options: Mapping[str, OptionValue] | None = None,
     players: Mapping[str, str] | None = None,
     words: Mapping[str, str] | None = None,
+    edits: Iterable[str] = (),
+    dice: Iterable[int] | Dice = (),
 ) -> Game:
     """A new game of a title, with fair dice (from ``seed`` if one is given).
 
-    ``words`` are what the players of the seats mix into the dice.
+    ``words`` are what the players of the seats mix into the dice. ``edits`` set up a position and
+    ``dice`` are the faces that come first, as in a study (see docs/notation.md).
+
+    >>> game = new(
+    ...     "anniversary-1941",
+    ...     edits=["clear", "place 1 uk fighter egypt", "place 1 italy transport sz-15",
+    ...            "turn uk combat-move"],
+    ... )
+    >>> for action in ("move 1 fighter egypt > sz-15", "end", "fight sz-15"):
+    ...     _ = game.play(action)
+    >>> game.view("uk").space("sz-15").units[0].unit
+    'fighter'
     """
-    dice = FairDice(seed_from(seed))
+    fair = FairDice(seed_from(seed))
     for seat, word in (words or {}).items():
-        dice.contribute(seat, word)
-    game = Game(find_title(title), options, players, dice)
+        fair.contribute(seat, word)
+    game = Game(find_title(title), options, players, _dice(dice, fair), edits)
     for seat in words or {}:
         game.check_seat(seat)
     return game
 
 
+def _dice(given: Iterable[int] | Dice, fair: FairDice) -> Dice:
+    """Dice as given, or fair ones after some faces that are fixed."""
+    if not isinstance(given, Iterable):
+        return given
+    faces = list(given)
+    return FixedDice(faces, fair) if faces else fair
+
+
 def load(path: str | Path, *, at: int | None = None) -> Game:
     """Open a save or a record, whole or only its first ``at`` actions.
 
-    A save goes on with its own dice, a record with fresh fair dice.
+    A file, or the text of a record itself. A save goes on with its own dice, a record with fresh
+    fair dice.
     """
     data = _bytes(path)
     if _is_save(data):
@@ -121,7 +146,13 @@ def load(path: str | Path, *, at: int | None = None) -> Game:
 
 
 def read(path: str | Path) -> Record:
-    """The record in a file, or the record of a save, as text lines and not yet played."""
+    """The record in a file, or the record of a save, as text lines and not yet played.
+
+    A text that begins like a record is read as one:
+
+    >>> read("sandtable record 1\\ntitle: anniversary-1941\\ngermany: end\\n").actions
+    1
+    """
     data = _bytes(path)
     if _is_save(data):
         return read_record(write_record(restore(data, find_title)))
@@ -129,6 +160,8 @@ def read(path: str | Path) -> Record:
 
 
 def _bytes(path: str | Path) -> bytes:
+    if isinstance(path, str) and path.removeprefix("\ufeff").startswith(MAGIC):
+        return path.encode()
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:

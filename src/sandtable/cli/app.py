@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from sandtable import __version__
-from sandtable.table import SandtableError
+from sandtable.table import SandtableError, Stuck
 
 from .common import Fault, say_error
 
@@ -69,6 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Fault as fault:
         say_error(str(fault))
         return fault.code
+    except Stuck as error:
+        say_error(str(error))
+        return BROKEN
     except SandtableError as error:
         say_error(str(error))
         return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.table import BadRecord, Illegal, Malformed, Refusal, SandtableError
+from sandtable.table import BadRecord, Illegal, Refusal, SandtableError, Stuck
 
 
 class ProblemBody(msgspec.Struct, kw_only=True, omit_defaults=False):
@@ -55,8 +55,8 @@ def from_error(error: SandtableError) -> Problem:
         rule = error.refusal.rule if error.refusal else ""
         args = {"line": str(error.line), "reason": error.reason}
         return Problem(422, "bad-record", str(error), rule=rule, args=args)
-    if isinstance(error, Malformed):
-        return Problem(400, "malformed", str(error))
+    if isinstance(error, Stuck):
+        return Problem(500, "stuck", str(error), args={"seat": error.seat})
     return Problem(400, "malformed", str(error))
 
 

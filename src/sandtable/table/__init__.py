@@ -1,10 +1,10 @@
 """The table: seats, decisions, actions, chance, journal, views. It knows no game."""
 
 from .chance import Chance, Dice, FairDice, FixedDice, OutOfDice, seed_from
-from .errors import BadRecord, Illegal, Malformed, Refusal, SandtableError
+from .errors import BadRecord, Illegal, Malformed, Refusal, SandtableError, Stuck
 from .journal import Entry, Journal, Played, Rolled, Undone
 from .position import LegalActions, Position
-from .record import Record, play_record, read_record, verify_record, write_record
+from .record import MAGIC, Record, play_record, read_record, verify_record, write_record
 from .rules import Option, Options, OptionValue, Power, Rules, View, outline, write_option
 from .save import dump, restore
 from .step import (
@@ -22,6 +22,7 @@ from .step import (
 from .table import Table, TableView
 
 __all__ = [
+    "MAGIC",
     "Action",
     "AnytimeStep",
     "Ask",
@@ -54,6 +55,7 @@ __all__ = [
     "SandtableError",
     "State",
     "Step",
+    "Stuck",
     "Table",
     "TableView",
     "Undone",

@@ -36,6 +36,18 @@ class Malformed(SandtableError):
     """Text or data that cannot be understood: an action, an option, a save, a name."""
 
 
+class Stuck(SandtableError):
+    """Somebody is asked and can do nothing: a fault of the rules' code, with the record of it."""
+
+    def __init__(self, seat: str, step: str, record: str) -> None:
+        super().__init__(
+            f"{seat} would be asked for {step} and have no legal action, so this was not played: "
+            "a fault of the program, please report it with the record of the game"
+        )
+        self.seat = seat
+        self.record = record
+
+
 class BadRecord(SandtableError):
     """A record that cannot be read or replayed, with the line at fault (counted from 1)."""
 

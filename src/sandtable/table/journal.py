@@ -15,10 +15,11 @@ from .errors import Malformed
 
 
 class Played(msgspec.Struct, frozen=True, tag="play"):
-    """A seat's action, in its text form."""
+    """A seat's action, in its text form; ``note`` is what a record says about it besides."""
 
     seat: str
     action: str
+    note: str = ""
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="roll"):

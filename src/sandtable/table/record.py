@@ -28,7 +28,7 @@ import msgspec
 
 from .chance import FairDice
 from .errors import BadRecord, Illegal, Malformed
-from .journal import Rolled, entry_text
+from .journal import Played, Rolled, entry_text
 from .lines import LONGEST_LINE
 from .rules import Options, OptionValue, Rules, write_option
 from .table import Table
@@ -49,6 +49,8 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     kind: str
     text: str
+    note: str = ""
+    """The comment behind it."""
 
 
 class Record(msgspec.Struct, kw_only=True):
@@ -93,7 +95,10 @@ class Record(msgspec.Struct, kw_only=True):
             lines.append(f"seed: {self.seed}")
         lines += [f"word {seat}: {word}" for seat, word in sorted(self.words.items())]
         lines.append("")
-        lines += [f"{line.kind}: {line.text}" for line in self.body]
+        lines += [
+            f"{line.kind}: {line.text}" + (f"  # {line.note}" if line.note else "")
+            for line in self.body
+        ]
         if self.reveal or self.seal:
             lines.append("")
         lines += [f"{head}: {getattr(self, head)}" for head in _PROOF if getattr(self, head)]
@@ -117,15 +122,23 @@ def read_record(text: str) -> Record:
     for number, raw in enumerate(lines[1:], start=2):
         if len(raw) > LONGEST_LINE:
             raise BadRecord(number, f"a line has at most {LONGEST_LINE} letters")
-        line = re.sub(r"(^|\s)#.*$", "", raw).strip()
+        line, comment = _split(raw)
         if line:
-            _read_line(record, number, line)
+            _read_line(record, number, line, comment)
     if not record.title:
         raise BadRecord(len(lines), "the record names no title")
     return record
 
 
-def _read_line(record: Record, number: int, line: str) -> None:
+def _split(raw: str) -> tuple[str, str]:
+    """A line without its comment, and the comment."""
+    found = re.search(r"(^|\s)#", raw)
+    if found is None:
+        return raw.strip(), ""
+    return raw[: found.start()].strip(), raw[found.end() :].strip()
+
+
+def _read_line(record: Record, number: int, line: str, comment: str) -> None:
     head, colon, text = line.partition(":")
     head, text = " ".join(head.split()), text.strip()
     if not colon:
@@ -138,7 +151,7 @@ def _read_line(record: Record, number: int, line: str) -> None:
     elif " " in head or not head or head in RESERVED[len(NOT_ACTIONS) :]:
         raise BadRecord(number, f"'{head}' is neither a heading nor a seat")
     else:
-        record.body.append(Line(number, head, text))
+        record.body.append(Line(number, head, text, comment))
 
 
 def _read_heading(record: Record, number: int, head: str, text: str) -> None:
@@ -317,7 +330,8 @@ def write_record(table: Table, *, finished: bool | None = None) -> str:
     record.body = [Line(0, "edit", edit) for edit in table.edits]
     for entry in table.journal.line:
         kind, _, text = entry_text(entry).partition(": ")
-        record.body.append(Line(0, kind, text))
+        note = entry.note if isinstance(entry, Played) else ""
+        record.body.append(Line(0, kind, text, note))
     return str(record)
 
 

@@ -52,6 +52,22 @@ class Power(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, kw_only=True):
     """What one seat may know of a title's state; each title adds its own fields by allow-list."""
 
+    def space(self, name: str) -> Any:
+        """One space of the view (plain data or a struct); raises ``Malformed``.
+
+        An entry of the view's ``spaces``: a dict by name, or structs with an ``id``.
+        """
+        spaces = getattr(self, "spaces", None)
+        if isinstance(spaces, list | tuple):
+            spaces = {space.id: space for space in spaces}
+        if not isinstance(spaces, dict):
+            raise Malformed("this title has no spaces to look at")
+        if name not in spaces:
+            near = difflib.get_close_matches(name, spaces, n=3, cutoff=0.5)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise Malformed(f"there is no space {name}{hint}")
+        return spaces[name]
+
 
 def outline(value: Any, indent: str = "") -> str:
     """Plain data or a struct as short indented lines, for people.
@@ -201,20 +217,8 @@ class Rules(ABC, Generic[S]):
         return outline(self.view(state, seat))
 
     def space(self, state: S, seat: str | None, name: str) -> Any:
-        """One space as the seat sees it (plain data or a struct); raises ``Malformed``.
-
-        By default an entry of the view's ``spaces``: a dict by name, or structs with an ``id``.
-        """
-        spaces = getattr(self.view(state, seat), "spaces", None)
-        if isinstance(spaces, list | tuple):
-            spaces = {space.id: space for space in spaces}
-        if not isinstance(spaces, dict):
-            raise Malformed(f"{self.id} has no spaces to look at")
-        if name not in spaces:
-            near = difflib.get_close_matches(name, spaces, n=3, cutoff=0.5)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise Malformed(f"{self.id} has no space {name}{hint}")
-        return spaces[name]
+        """One space as the seat sees it (plain data or a struct); raises ``Malformed``."""
+        return self.view(state, seat).space(name)
 
     def blind(self, state: S, seat: str) -> S:
         """A copy of the state without what the seat may not know: what its bot gets to see.

@@ -37,6 +37,8 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """
 
     reveals: ClassVar[bool] = False
+    noted: ClassVar[bool] = False
+    """A record mentions it, as a comment behind the action."""
     seats: tuple[str, ...] | None = None
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from .chance import Chance, Dice, FixedDice
-from .errors import Illegal, Malformed, Refusal
+from .errors import Illegal, Malformed, Refusal, Stuck
 from .journal import Journal, Played, Rolled
 from .lines import LONGEST_LINE, is_line
 from .position import LegalActions, Position
@@ -29,6 +29,10 @@ class TableView(msgspec.Struct, kw_only=True):
     asked: bool
     result: Result | None
     game: View
+
+    def space(self, name: str) -> Any:
+        """One space as the seat sees it; raises ``Malformed``."""
+        return self.game.space(name)
 
 
 class Table:
@@ -62,6 +66,8 @@ class Table:
         self._snapshots: dict[int, tuple[Any, int]] = {0: (state.copy(), 0)}
         self.position: Position[Any] = Position(rules, state, self.opening)
         self._roll(self.opening)
+        if self.edits:
+            self._check_way_on()
 
     # What is going on
 
@@ -120,10 +126,11 @@ class Table:
         self._keep_snapshot()
         length, rolls, floor = len(journal), self._rolls, self._open
         events: list[Event] = self.position.play(seat, action)
-        journal.add(Played(seat, text))
+        journal.add(Played(seat, text, _note(events)))
         try:
             self._roll(events)
-        except Malformed:
+            self._check_way_on()
+        except (Malformed, Stuck):
             # Dice that cannot answer (a study ran out): the action has not happened.
             self._restore(length, rolls)
             self._open = floor
@@ -144,6 +151,16 @@ class Table:
         """The state after the line's first ``length`` entries, so that undo starts there."""
         self._snapshots[length] = (state, rolls)
         self._snapshots = dict(sorted(self._snapshots.items()))
+
+    def _check_way_on(self) -> None:
+        """Nobody is ever asked without being able to answer; rules that fail here say so."""
+        decision = self.decision
+        if decision is not None:
+            for seat in decision.seats:
+                if not self.position.legal_actions(seat):
+                    from .record import write_record
+
+                    raise Stuck(seat, decision.step, write_record(self, finished=False))
 
     def _keep_snapshot(self) -> None:
         if len(self.journal) - next(reversed(self._snapshots)) >= SNAPSHOT_EVERY:
@@ -172,6 +189,7 @@ class Table:
         if isinstance(entry, Played):
             action = self._read(entry.action)
             events: list[Event] = self.position.play(self.check_seat(entry.seat), action)
+            entry = Played(entry.seat, entry.action, _note(events))
         else:
             if not isinstance(self.position.pending, Chance):
                 raise Malformed("a roll is recorded where none is made")
@@ -309,3 +327,8 @@ def _short(line: str) -> str:
     if len(line) > LONGEST_LINE:
         raise Malformed(f"a line has at most {LONGEST_LINE} letters, this one {len(line)}")
     return line
+
+
+def _note(events: Iterable[Event]) -> str:
+    """What a record says about an action besides."""
+    return "; ".join(str(event) for event in events if event.noted and event.seats is None)

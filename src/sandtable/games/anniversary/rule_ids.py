@@ -2,6 +2,7 @@
 
 RULE_IDS: dict[str, str] = {
     "wrong-step": "AN-073",
+    "other-phase": "AN-073",
     "no-units": "AN-269",
     "which-cargo": "AN-269",
     "wrong-power": "AN-377",
@@ -49,6 +50,7 @@ RULE_IDS: dict[str, str] = {
     "carrier-first": "AN-152",
     "battle-promised": "AN-152",
     "no-landing": "AN-151",
+    "no-landing-yet": "AN-151",
     "raid-kind": "AN-180",
     "raid-target": "AN-180",
     "drop-tech": "AN-097",

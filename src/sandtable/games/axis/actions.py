@@ -30,10 +30,12 @@ def _listed(units: tuple[Units, ...]) -> str:
 
 
 class End(Action, frozen=True):
-    """Done with this phase."""
+    """Done with this phase; who names it is sure to end no other."""
+
+    phase: str = ""
 
     def __str__(self) -> str:
-        return "end"
+        return f"end {self.phase}".strip()
 
 
 class BuyTokens(Action, frozen=True):

@@ -18,6 +18,7 @@ from . import situation as at
 from .air_raids import Raids
 from .assaults import Assaults
 from .combat_stages import Battles, CombatStage
+from .events import PhasePassed
 from .reactions import fly_home
 from .state import OUT, RAIDER, SORTIE, AxisState, Piece
 from .steps import AxisStep
@@ -55,6 +56,10 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
     def run(self, state: AxisState, frame: frames.ConductCombat, log: Log) -> Ask | None:
         if frame.stage != DONE:
             return self.stage(frame).run(state, frame, log)
+        if not self._anything_happened(state, frame):
+            why = "there is nothing to fight"
+            power = self.power_name(frame.power)
+            log.append(PhasePassed(power=power, phase="conduct-combat", why=why))
         self._leave(state, frame)
         fly_home(self.world, state, log)
         state.flow.pop()
@@ -109,6 +114,11 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
         """Whether enemy aircraft were sent there to fight."""
         foe = at.foes(state, power)
         return any(p.marks & SORTIE and foe[p.owner] for p, _ in state.units[space])
+
+    def _anything_happened(self, state: AxisState, frame: frames.ConductCombat) -> bool:
+        if frame.fought or frame.skipped or frame.launched or frame.skipped_rockets:
+            return True
+        return any(piece.marks & RAIDER for _, piece, _ in state.pieces(frame.power))
 
     def _leave(self, state: AxisState, frame: frames.ConductCombat) -> None:
         """Raiders are out of their battle; they land with the others."""

@@ -187,7 +187,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             zone = self.axis.shipper.has_no_business(state, frame.power)
             if zone is not None:
                 return self.refuse("transport-purpose", goal=self.name(zone))
-            return self._unproven(state, frame.power)
+            return self._unproven(state, frame.power) or self.other_phase(action)
         return self.wrong()
 
     def _unproven(self, state: AxisState, power: int) -> Refusal | None:

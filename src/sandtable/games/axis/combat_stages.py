@@ -81,7 +81,9 @@ class CombatStage:
                 return self.refuse(self.comes_first)
             return self.refuse("no-battle", space=action.space)
         if isinstance(action, End):
-            return self.refuse("must-fight", space=self.step.name(must[0])) if must else None
+            if must:
+                return self.refuse("must-fight", space=self.step.name(must[0]))
+            return self.step.other_phase(action)
         for other in self.step.stages.values():
             refusal = other.refuse_now(state, frame, action)
             if refusal is not None:

@@ -33,6 +33,18 @@ class PhaseBegan(Event, frozen=True):
         return f"{self.power}: {self.phase}"
 
 
+class PhasePassed(Event, frozen=True):
+    """A phase in which there is nothing to do is over without being asked for."""
+
+    noted = True
+    power: str
+    phase: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.power}: {self.phase} passes, {self.why}"
+
+
 class Bought(Event, frozen=True):
     power: str
     what: str

@@ -11,7 +11,7 @@ from sandtable.table import Action, Ask, Log, Refusal
 from . import facilities, frames
 from . import situation as at
 from .actions import End, Place, Units
-from .events import Placed
+from .events import PhasePassed, Placed
 from .landing import taken_up, waiting
 from .state import AxisState, Facility, plain
 from .steps import AxisStep
@@ -31,6 +31,10 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
 
     def run(self, state: AxisState, frame: frames.Mobilize, log: Log) -> Ask | None:
         if not any(state.pool[purse_of(frame, power)] for power in frame.powers):
+            if not any(isinstance(event, Placed) for event in log):
+                power = self.power_name(frame.powers[0])
+                why = "nothing waits to be placed"
+                log.append(PhasePassed(power=power, phase="mobilize", why=why))
             state.flow.pop()
             return None
         part = "" if frame.purse < 0 else self.world.purses[frame.purse].id
@@ -158,7 +162,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         self, state: AxisState, frame: frames.Mobilize, seat: str, action: Action
     ) -> Refusal | None:
         if isinstance(action, End):
-            return self._still_to_place(state, frame, seat)
+            return self.other_phase(action) or self._still_to_place(state, frame, seat)
         if not isinstance(action, Place):
             return self.wrong()
         trial, trial_frame = state, frame

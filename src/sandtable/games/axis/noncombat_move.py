@@ -51,7 +51,7 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
                 refusal = self._must_come_down(state, power)
                 if refusal is not None:
                     return refusal
-            return None
+            return self.other_phase(action)
         return self.wrong()
 
     def play(

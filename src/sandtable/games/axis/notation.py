@@ -213,7 +213,7 @@ def _order(r: Reader) -> Action:
 
 
 VERBS: dict[str, Verb] = {
-    "end": lambda r: a.End(),
+    "end": lambda r: a.End(r.take("a phase") if r.peek() in r.notation.world.phases else ""),
     "research": lambda r: a.BuyTokens(r.number()),
     "chart": lambda r: a.ChooseChart(r.number()),
     "buy": lambda r: a.Buy(r.units()),

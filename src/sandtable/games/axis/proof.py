@@ -33,7 +33,7 @@ class Prover:
                 left = range_left(world, state, shift.after)
                 away = homes(world, state, shift.after.owner)[shift.goal]
                 if away > left and hopeless(world, state, shift.goal, shift.after):
-                    return self._no_landing(plan, combat)
+                    return self.refuse("no-landing", unit=world.kinds[shift.after.kind].id)
         if not combat and self._takes_a_deck_away(state, plan):
             return self.refuse("landing-landed")
         outlook = Outlook.MOVING if combat else Outlook.LANDING
@@ -82,7 +82,7 @@ class Prover:
         kinds = [self.world.kinds[shift.after.kind] for shift in plan.shifts]
         plane = next((kind for kind in reversed(kinds) if kind.domain == "air"), None)
         if plane is not None:
-            code = "no-landing" if combat else "landing-deck"
+            code = "no-landing-yet" if combat else "landing-deck"
             return self.refuse(code, unit=plane.id, goal=self._name(plan.shifts[-1].goal))
         if not any(kind.deck for kind in kinds):
             return self.refuse("battle-promised", zone=self._name(plan.shifts[0].start))

@@ -79,7 +79,7 @@ class PurchaseStep(AxisStep[frames.Purchase]):
     ) -> Refusal | None:
         power = frame.power
         if isinstance(action, End):
-            return None
+            return self.other_phase(action)
         if isinstance(action, Buy):
             for units in action.units:
                 if units.owner not in ("", self.power_name(power)):

@@ -13,6 +13,7 @@ from .access import Bar
 TEXTS: dict[str, str] = {
     # Any step
     "wrong-step": "This cannot be done in this phase; {prompt}",
+    "other-phase": "This is the {phase} phase, so {named} cannot be ended now",
     "no-units": "There is no {unit} of yours in {space} that can do this",
     "which-cargo": "Say which ship in {space} you mean: {names}",
     "wrong-power": "{power} does not act now",
@@ -76,9 +77,10 @@ TEXTS: dict[str, str] = {
     "battle-promised": (
         "Fighters that attack count on the battle in {zone}: a carrier comes for them by that way"
     ),
-    "no-landing": (
-        "The {unit} could not land anywhere afterwards; if a carrier is to come for it, "
-        "send ships first against what bars its way"
+    "no-landing": "The {unit} could not land anywhere afterwards",
+    "no-landing-yet": (
+        "No deck could be there for the {unit} afterwards; "
+        "a battle that clears a carrier's way is announced first"
     ),
     "raid-kind": "Only bombers raid factories",
     "raid-target": "{goal} has no enemy factory to raid",

@@ -56,7 +56,7 @@ class ResearchStep(AxisStep[frames.Research]):
                 )
             return None
         if isinstance(action, End):
-            return None
+            return self.other_phase(action)
         if not isinstance(action, BuyTokens):
             return self.wrong()
         if action.count < 1:

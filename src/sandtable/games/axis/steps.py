@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
@@ -69,6 +70,13 @@ class AxisStep(Step[AxisState, F]):
 
     def power_name(self, power: int) -> str:
         return self.world.powers[power].id
+
+    def other_phase(self, action: End) -> Refusal | None:
+        """Refuses to end another phase than this one."""
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).frame.__name__).lower()
+        if action.phase in ("", name):
+            return None
+        return self.refuse("other-phase", phase=name, named=action.phase)
 
     def wrong(self) -> Refusal:
         return self.refuse("wrong-step", prompt=self.prompt)

@@ -84,6 +84,8 @@ class World:
         """The names that conditions can use."""
         reader = Reader(self.words)
         self.objectives = read_objectives(tables, reader, self.power, self.kind)
+        self.phases = frozenset(phases)
+        """The names of the phases of a turn."""
         self.politics = politics.read_politics(tables, reader, self.power, phases)
         self.restrictions = restrictions.read_restrictions(tables, reader, self.power, phases)
         self.watched = self._watched()

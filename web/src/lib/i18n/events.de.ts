@@ -4,6 +4,7 @@ export const EVENTS_DE = {
   axis: {
     TurnBegan: "Runde {round}: {power} ist am Zug",
     PhaseBegan: "{power}: {phase}",
+    PhasePassed: "{power}: {phase} entfällt, es gibt nichts zu tun",
     Bought: "{power} kauft {what} für {cost} IPC",
     Repaired: "{power} repariert {markers} Schaden in {space} für {cost} IPC",
     ResearchRolled: "{power} forscht: {faces} — nichts",

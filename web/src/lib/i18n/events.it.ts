@@ -4,6 +4,7 @@ export const EVENTS_IT = {
   axis: {
     TurnBegan: "Round {round}: turno di {power}",
     PhaseBegan: "{power}: {phase}",
+    PhasePassed: "{power}: {phase} passa, non c'è niente da fare",
     Bought: "{power} compra {what} per {cost} IPC",
     Repaired: "{power} ripara {markers} danni in {space} per {cost} IPC",
     ResearchRolled: "{power} fa ricerca: {faces} — niente",
