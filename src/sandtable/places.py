@@ -24,7 +24,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import ledger
+from sandtable import games, ledger
 from sandtable.games import find_title, title_ids
 from sandtable.table import Rules
 
@@ -33,8 +33,6 @@ ROOT = Path(__file__).resolve().parent
 _ID = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z]?\d+\b")
 _RANGE = re.compile(r"\b([A-Z][A-Z0-9]*)-(\d+)(?: to |\.\.)(?:\1-)?(\d+)\b")
 _ENDINGS = (".py", ".toml", ".csv")
-_LISTS = ("places.txt", "rule_ids.py")
-"""They say where a rule is, and are no place of it."""
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -63,10 +61,9 @@ def places(rule: str) -> tuple[Place, ...]:
 def _known(book: str) -> dict[str, set[Place]]:
     """All places of all rules of a ledger."""
     found: dict[str, set[Place]] = {}
-    for rules in (find_title(title) for title in title_ids()):
-        if rules.ledger == book:
-            for rule, place in _of_title(rules):
-                found.setdefault(rule, set()).add(place)
+    for rules in _titles(book):
+        for rule, place in _of_title(rules):
+            found.setdefault(rule, set()).add(place)
     return found
 
 
@@ -74,16 +71,27 @@ def _of_title(rules: Rules[Any]) -> Iterator[tuple[str, Place]]:
     folders = _folders(rules)
     for folder in folders:
         for path in _sources(folder):
-            if path.suffix in _ENDINGS and path.name not in _LISTS:
+            # A table of rule ids says where a rule is, and is no place of it.
+            if path.suffix in _ENDINGS and "rule_ids" not in (path.stem, path.parent.name):
                 yield from _named_in(path)
     codes: dict[str, list[str]] = {}
     for code, rule in getattr(rules, "rule_ids", {}).items():
         codes.setdefault(code, []).append(rule)
     if codes:
         yield from _refused_in(folders, codes)
-    listing = folders[0] / "places.txt"
-    if listing.is_file():
+    for listing in _listings(rules):
         yield from _listed_in(listing, rules.ledger, [])
+
+
+def _titles(book: str) -> list[Rules[Any]]:
+    """The titles that a ledger is of, finished or under construction."""
+    titles = (find_title(title) for title in (*title_ids(), *games.DRAFTS))
+    return [rules for rules in titles if rules.ledger == book]
+
+
+def _listings(rules: Rules[Any]) -> list[Path]:
+    listings = (folder / "places.txt" for folder in _folders(rules))
+    return [listing for listing in listings if listing.is_file()]
 
 
 def _folders(rules: Rules[Any]) -> list[Path]:
@@ -170,9 +178,8 @@ def _listed_in(listing: Path, book: str, faults: list[str]) -> Iterator[tuple[st
 def faults(book: str) -> list[str]:
     """What the lists of a ledger's titles name and is not there."""
     found: list[str] = []
-    for rules in (find_title(title) for title in title_ids()):
-        listing = _folders(rules)[0] / "places.txt"
-        if rules.ledger == book and listing.is_file():
+    for rules in _titles(book):
+        for listing in _listings(rules):
             list(_listed_in(listing, book, found))
     return sorted(set(found))
 
