@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { between, clampCamera, copies, minScale, panBy, toBoard, toScreen, zoomAt, type Stage } from "../src/map/camera";
 import { applyPatch } from "../src/lib/net/patch";
+import { qrCode } from "../src/lib/qr";
 import { readRoute } from "../src/lib/router.svelte";
 import { readLosses, writeLosses } from "../src/titles/axis/losses";
 import { oddsAt, oddsBars, percent } from "../src/lib/odds";
@@ -127,5 +128,21 @@ describe("odds", () => {
     expect(JSON.parse(asked.mock.lastCall![1]!.body as string)).toEqual({ space: "ukraine", version: 4, seat: "germany", actions: moves });
     vi.useRealTimers();
     vi.restoreAllMocks();
+  });
+});
+
+describe("a QR code", () => {
+  it("is the one that readers know", () => {
+    const rows = qrCode("hi")!.map((row) => row.map((dark) => (dark ? "#" : ".")).join(""));
+    expect(rows).toMatchSnapshot();
+  });
+  it("has its three finders and grows with the text", () => {
+    const code = qrCode("https://example.org/#/continue/abcdefghij/" + "k".repeat(43))!;
+    expect(code.length).toBe(17 + 4 * 5);
+    for (const [r, c] of [[0, 0], [0, code.length - 7], [code.length - 7, 0]] as const) {
+      expect(code[r]!.slice(c, c + 7).every(Boolean)).toBe(true);
+      expect(code[r + 3]!.slice(c, c + 7)).toEqual([true, false, true, true, true, false, true]);
+    }
+    expect(qrCode("x".repeat(200))).toBeNull();
   });
 });

@@ -51,3 +51,7 @@ export function forgetGame(id: string): void {
 export function tokensFor(id: string): string[] {
   return myGames().find((game) => game.id === id)?.tokens ?? [];
 }
+
+export function linksOf(id: string): MyGame["links"] {
+  return myGames().find((game) => game.id === id)?.links;
+}

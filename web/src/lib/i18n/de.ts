@@ -464,4 +464,13 @@ export const de: Words = {
   "end.Research": "Forschung beenden",
   "history.battle": "Schlacht in {space}",
   "history.ends": "{who} beendet die Phase",
+  "device.title": "Auf einem anderen Gerät spielen",
+  "device.scan": "Scanne das innerhalb von zehn Minuten mit deinem Telefon: es öffnet diesen Tisch mit deinem Platz.",
+  "device.copy": "Stattdessen den Link kopieren",
+  "device.keep": "Bewahre diesen privaten Link auf: damit kommst du zurück, auch wenn dieser Browser alles vergessen hat. Wer ihn hat, spielt für dich.",
+  "device.private": "Meinen privaten Link kopieren",
+  "invite.title": "Plätze warten auf Leute",
+  "invite.hint": "Schick ihnen je einen Link:",
+  "invite.copy": "Einladung für {seat}",
+  "game.join.with": "mit {who}",
 };

@@ -462,6 +462,15 @@ export const en = {
   "end.Research": "End research",
   "history.battle": "Battle in {space}",
   "history.ends": "{who} ends the phase",
+  "device.title": "Play on another device",
+  "device.scan": "Scan this with your phone within ten minutes: it opens this table with your seat.",
+  "device.copy": "Copy the link instead",
+  "device.keep": "Keep this private link: with it you come back even when this browser has forgotten everything. Whoever has it plays for you.",
+  "device.private": "Copy my private link",
+  "invite.title": "Seats wait for people",
+  "invite.hint": "Send each of them a link:",
+  "invite.copy": "Invitation for {seat}",
+  "game.join.with": "with {who}",
 } as const;
 
 export type Key = keyof typeof en;

@@ -464,4 +464,13 @@ export const it: Words = {
   "end.Research": "Fine ricerca",
   "history.battle": "Battaglia in {space}",
   "history.ends": "{who} termina la fase",
+  "device.title": "Gioca su un altro dispositivo",
+  "device.scan": "Inquadra questo codice col telefono entro dieci minuti: apre questo tavolo con il tuo posto.",
+  "device.copy": "Copia invece il link",
+  "device.keep": "Conserva questo link privato: con esso torni anche se il browser ha dimenticato tutto. Chi lo possiede gioca al posto tuo.",
+  "device.private": "Copia il mio link privato",
+  "invite.title": "Posti che aspettano qualcuno",
+  "invite.hint": "Manda a ciascuno un link:",
+  "invite.copy": "Invito per {seat}",
+  "game.join.with": "con {who}",
 };
