@@ -143,6 +143,7 @@ def serve(database: Path, idle_seconds: float) -> None:
         sockets=10**5,
         sockets_per_address=10**5,
         connections=10**5,
+        head_seconds=600.0,
         connections_per_address=10**5,
         idle_seconds=idle_seconds,
     )

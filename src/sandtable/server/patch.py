@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 MUTABLE = (list, dict)
+LASTING = (tuple, str, int, bool, type(None))
 SHORT = 4
 """Lists up to this length are told whole."""
 
@@ -54,21 +55,19 @@ class Cuts:
     """
 
     def __init__(self) -> None:
-        self._last: dict[str, tuple[Any, Parts]] = {}
+        self._last: dict[str, tuple[Any, bytes | Parts]] = {}
 
     def cut(self, name: str, value: Any) -> bytes | Parts:
         last = self._last.get(name)
         if last is not None and last[0] is value:
             return last[1]
         found = _cut(value, *(last or (None, None)))
-        if isinstance(found, Parts):
-            self._last[name] = (value, found)
+        self._last[name] = (value, found)
         return found
 
     def forget(self) -> None:
         """The table has moved, or will."""
-        kept = {name: last for name, last in self._last.items() if type(last[0]) is tuple}
-        self._last = kept
+        self._last = {name: last for name, last in self._last.items() if type(last[0]) in LASTING}
 
 
 def flatten(view: msgspec.Struct, cuts: Cuts | None = None) -> Flat:
@@ -76,12 +75,12 @@ def flatten(view: msgspec.Struct, cuts: Cuts | None = None) -> Flat:
     return {name: cuts.cut(name, getattr(view, field)) for field, name in _names(type(view))}
 
 
-def _cut(value: Any, before: Any = None, parts: Parts | None = None) -> bytes | Parts:
+def _cut(value: Any, before: Any = None, parts: bytes | Parts | None = None) -> bytes | Parts:
     if isinstance(value, dict) and all(type(key) is str for key in value):
         return Parts(False, {key: _encode(part) for key, part in value.items()})
     if not isinstance(value, list | tuple) or len(value) <= SHORT:
         return _encode(value)
-    if parts is None or type(before) is not tuple or len(before) != len(value):
+    if not (isinstance(parts, Parts) and type(before) is tuple and len(before) == len(value)):
         return Parts(True, {str(index): _encode(part) for index, part in enumerate(value)})
     pieces = zip(parts.items.items(), before, value, strict=True)
     return Parts(

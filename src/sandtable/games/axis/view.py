@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import is_not
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -203,11 +202,11 @@ def _space_views(
         last = {}
     views = []
     for space in spaces:
-        seen = (state.units[space], state.owner[space], state.facilities.get(space))
-        before = last.get(space)
-        if before is None or any(map(is_not, before[0], seen)):
-            last[space] = before = (seen, space_view(rules, state, space))
-        views.append(before[1])
+        stack, owner, built = state.units[space], state.owner[space], state.facilities.get(space)
+        seen = last.get(space)
+        if seen is None or seen[0] is not stack or seen[1] != owner or seen[2] is not built:
+            last[space] = seen = (stack, owner, built, space_view(rules, state, space))
+        views.append(seen[3])
     known["spaces"] = (tuple(state.techs), last)
     return tuple(views)
 
