@@ -142,9 +142,10 @@ def serve(database: Path, idle_seconds: float) -> None:
         games_burst=10**9,
         sockets=10**5,
         sockets_per_address=10**5,
-        connections=10**5,
+        connections=15_000,
+        connections_burst=10**9,
         head_seconds=600.0,
-        connections_per_address=10**5,
+        connections_per_address=15_000,
         idle_seconds=idle_seconds,
     )
 

@@ -24,6 +24,7 @@ def main() -> None:
         requests_burst=10**6,
         games_burst=1000,
         sockets_per_address=4096,
+        connections_burst=10**6,
         snapshot_every=8,
     )
     settings = msgspec.structs.replace(plain, **changes)

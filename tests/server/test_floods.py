@@ -170,6 +170,25 @@ def test_an_address_has_only_so_many_connections(plugin: Path, tmp_path: Path) -
         assert found.look(table) == 200, "there is room again, and who was here stayed"
 
 
+def test_who_connects_over_and_over_is_cut_off(plugin: Path, tmp_path: Path) -> None:
+    with house(tmp_path, connections_burst=12, connections_per_second=0.001) as found:
+        table = found.new_table()
+        for _ in range(10):
+            found.connect().close()
+        answered = found.connect(b"GET /api/titles HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        read_until(answered, b"titles")
+        assert is_closed(found.connect())
+        assert found.look(table) == 200, "who is here stays"
+
+
+def test_too_much_is_answered_by_a_closed_door(opener: Opener) -> None:
+    """Whoever goes on all the same has to connect again, which is limited too."""
+    client = opener(requests_burst=3, requests_per_second=0.001)
+    answers = [client.get("/api/titles") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert answers[3].headers["connection"] == "close"
+
+
 def test_when_all_is_full_the_silent_make_room(plugin: Path, tmp_path: Path) -> None:
     """Thirty half-open requests where twenty fit: people still come in, and sockets stay."""
     with house(tmp_path, connections=20, head_seconds=60.0) as found:

@@ -19,7 +19,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .limits import Count, address_of
+from .limits import Count, Rate, address_of
 from .problems import Problem, ProblemBody
 from .settings import Settings
 
@@ -41,6 +41,7 @@ PATIENCE = 5.0
 class Connections:
     def __init__(self, settings: Settings, most: int, proxy: str = "") -> None:
         self.count = Count(most, settings.connections_per_address)
+        self.rate = Rate(settings.connections_per_second, settings.connections_burst)
         self.head_seconds = settings.head_seconds
         self.request_seconds = settings.request_seconds
         self.proxies = Proxies(proxy)
@@ -106,8 +107,14 @@ class HttpConnection(HttpToolsProtocol):
         self.transport = transport
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if peer else ""
-        # Each of those that a proxy brings is counted for itself, by what the proxy says.
-        self.address = f"proxy {id(self)}" if host in crowd.proxies else address_of(peer)
+        if host in crowd.proxies:
+            # Each of those that a proxy brings is counted for itself, by what the proxy says.
+            self.address = f"proxy {id(self)}"
+        else:
+            self.address = address_of(peer)
+            if not crowd.rate.allows(self.address):
+                _cut_off(transport)
+                return
         if not crowd.admit(self):
             _turn_away(transport)
             return
@@ -247,6 +254,12 @@ def _turn_away(transport: asyncio.Transport) -> None:
     transport.set_protocol(_Deaf())
     transport.write(FULL)
     transport.close()
+
+
+def _cut_off(transport: asyncio.Transport) -> None:
+    """Without a word: whoever comes that often must cost as little as can be."""
+    transport.set_protocol(_Deaf())
+    transport.abort()
 
 
 def most_connections(wanted: int) -> int:

@@ -178,6 +178,9 @@ async def _read_typed(endpoint: Endpoint, settings: Settings, request: Request) 
 
 def problem_response(problem: Problem) -> Response:
     headers = {"Retry-After": str(problem.retry)} if problem.retry else {}
+    if problem.status == 429:
+        # Whoever asks too much has to connect again, and that is limited too.
+        headers["Connection"] = "close"
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return Response(msgspec.json.encode(problem.body), problem.status, headers, "application/json")

@@ -58,6 +58,16 @@ class Rate:
 
     def take(self, address: str, cost: float = 1.0) -> None:
         """Raises 429 when there is not enough in the bucket."""
+        short = self._take(address, cost)
+        if short > 0:
+            raise too_many(math.ceil(short / self.per_second))
+
+    def allows(self, address: str) -> bool:
+        """Takes one if there is one."""
+        return self._take(address, 1.0) <= 0
+
+    def _take(self, address: str, cost: float) -> float:
+        """How much is missing for it; nothing is taken then."""
         moment = time.monotonic()
         if len(self._fresh) >= MOST_REMEMBERED or moment - self._turned > self._refill:
             self._older, self._fresh, self._turned = self._fresh, {}, moment
@@ -66,8 +76,7 @@ class Rate:
         price = min(cost, self.burst)
         short = price - level
         self._fresh[address] = (level if short > 0 else level - price, moment)
-        if short > 0:
-            raise too_many(math.ceil(short / self.per_second))
+        return short
 
     def check(self, address: str) -> None:
         """Raises 429 when the bucket is empty, and takes nothing."""

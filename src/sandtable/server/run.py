@@ -45,7 +45,7 @@ def bind(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise AddressInUse(f"port {port} of {host} is taken") from error
         raise
-    listener.listen(1024)
+    listener.listen(256)
     listener.setblocking(False)
     return listener
 
@@ -101,7 +101,8 @@ def run(
         ws_ping_interval=30.0,
         ws_ping_timeout=60.0,
         timeout_graceful_shutdown=3,
-        backlog=1024,
+        # Also how many are let in before anybody else has a turn.
+        backlog=256,
     )
     config.crowd = Connections(settings, most_connections(settings.connections), proxy)
     server = uvicorn.Server(config)

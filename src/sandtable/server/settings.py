@@ -29,6 +29,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connections: int = 4608
     connections_per_address: int = 320
     """Connections of any kind; sockets are among them."""
+    connections_per_second: float = 20.0
+    connections_burst: int = 400
+    """How often one address may connect."""
     head_seconds: float = 10.0
     """From connecting, or from a request's first byte, until its head is there."""
     request_seconds: float = 90.0
