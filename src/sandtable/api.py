@@ -47,7 +47,18 @@ class Game(Table):
     """A table with files: what ``sandtable.new`` and ``sandtable.load`` return."""
 
     def save(self, path: str | Path) -> None:
-        """Write a save (``.json``) or a record (any other ending), whole or not at all."""
+        """Write a save (``.json``) or a record (any other ending), whole or not at all.
+
+        >>> import tempfile
+        >>> game = new("naval", seed=1)
+        >>> _ = game.play("nation japan", "p1")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = f"{folder}/duel.json"
+        ...     game.save(path)
+        ...     again = load(path)
+        >>> again.decision.seats
+        ('p2',)
+        """
         path = Path(path)
         data = dump(self) if path.suffix == ".json" else self.record().encode()
         if not path.name or "\0" in path.name:
@@ -65,7 +76,13 @@ class Game(Table):
             raise Malformed(f"cannot write {path}: {error.strerror or error}") from error
 
     def record(self) -> str:
-        """The game so far as the text of a record."""
+        """The game so far as the text of a record.
+
+        >>> game = new("fortress", seed=1)
+        >>> _ = game.play("default")
+        >>> game.record().splitlines()[-1]
+        'usa: default'
+        """
         return write_record(self)
 
     def odds(self, where: str = "", **wishes: Any) -> Any:

@@ -49,7 +49,16 @@ class LegalActions:
 
 
 class Position(Generic[S]):
-    """A state, and what it waits for: a decision, chance, or nothing once the game is over."""
+    """A state, and what it waits for: a decision, chance, or nothing once the game is over.
+
+    It has no dice, no journal and no undo, so it is what a search copies and plays on.
+
+    >>> from sandtable import new
+    >>> position = new("fortress", seed=1).position.copy()
+    >>> log = position.play("usa", position.rules.parse("default"))
+    >>> position.decision.seats, position.chance
+    (('west',), None)
+    """
 
     __slots__ = ("pending", "rules", "state")
 
@@ -60,10 +69,26 @@ class Position(Generic[S]):
         self._advance([] if log is None else log)
 
     def copy(self) -> Position[S]:
+        """One to play on without changing this one.
+
+        >>> from sandtable import new
+        >>> position = new("naval", seed=1).position
+        >>> twin = position.copy()
+        >>> log = twin.play("p1", twin.rules.parse("nation japan"))
+        >>> position.decision.seats, twin.decision.seats
+        (('p1', 'p2'), ('p2',))
+        """
         return self._with(self.state.copy())
 
     def seen_by(self, seat: str) -> Position[S]:
-        """The position as the seat knows it, for bots: no secret of another seat is in it."""
+        """The position as the seat knows it, for bots: no secret of another seat is in it.
+
+        >>> from sandtable import new
+        >>> game = new("naval", seed=1)
+        >>> _ = game.play("nation japan", "p1")
+        >>> game.position.state.picks["p1"], game.position.seen_by("p2").state.picks["p1"]
+        (('japan',), ('?',))
+        """
         return self._with(self.rules.blind(self.state, seat))
 
     def _with(self, state: S) -> Position[S]:
@@ -75,19 +100,36 @@ class Position(Generic[S]):
 
     @property
     def decision(self) -> Decision | None:
+        """What is asked, and of whom."""
         return self.pending if isinstance(self.pending, Decision) else None
 
     @property
     def chance(self) -> Chance | None:
+        """The dice or cards that are waited for; ``resolve`` answers."""
         return self.pending if isinstance(self.pending, Chance) else None
 
     def asks(self, seat: str) -> bool:
+        """Whether a seat is among those that are asked."""
         return isinstance(self.pending, Decision) and seat in self.pending.seats
 
     def legal_actions(self, seat: str) -> LegalActions:
+        """What a seat may do.
+
+        >>> from sandtable import new
+        >>> position = new("naval", seed=1).position
+        >>> sorted(map(str, position.legal_actions("p1")))[:3]
+        ['nation france', 'nation germany', 'nation great-britain']
+        """
         return LegalActions(self, seat)
 
     def check(self, seat: str, action: Action) -> Refusal | None:
+        """Why an action is refused, or ``None``; the state is left alone.
+
+        >>> from sandtable import new
+        >>> position = new("fortress", seed=1).position
+        >>> print(position.check("west", position.rules.parse("default")))
+        west is not asked now; usa is to decide
+        """
         anytime = self.rules.anytime.get(type(action))
         if anytime is not None:
             return anytime.check(self.state, seat, action)
@@ -97,7 +139,15 @@ class Position(Generic[S]):
         return self.rules.steps[type(frame)].check(self.state, frame, seat, action)
 
     def play(self, seat: str, action: Action) -> Log:
-        """Check and carry out; stops at the next decision or at chance."""
+        """Check and carry out; stops at the next decision or at chance.
+
+        >>> from sandtable import new
+        >>> position = new("fortress", seed=1).position.copy()
+        >>> for seat in ("usa", "west", "south", "east"):
+        ...     log = position.play(seat, position.rules.parse("default"))
+        >>> position.decision.step
+        'declare battles'
+        """
         refusal = self.check(seat, action)
         if refusal is not None:
             raise Illegal(refusal)
@@ -114,7 +164,18 @@ class Position(Generic[S]):
         return log
 
     def resolve(self, faces: tuple[int, ...]) -> Log:
-        """Answer the chance that is waited for."""
+        """Answer the chance that is waited for.
+
+        >>> from sandtable.games import find_title
+        >>> from sandtable.table import Table
+        >>> edits = ["units west zone-west-1 1 tank", "laser chicago", "turn usa 2 lasers"]
+        >>> position = Table(find_title("fortress"), edits=["clear", *edits]).position
+        >>> log = position.play("usa", position.rules.parse("fire tank zone-west-1"))
+        >>> [event.hit for event in position.copy().resolve((4,)) if hasattr(event, "hit")]
+        [False]
+        >>> [event.hit for event in position.resolve((10,)) if hasattr(event, "hit")]
+        [True]
+        """
         chance = self.chance
         if chance is None or not chance.admits(faces):
             raise ValueError(f"{faces} does not answer {self.pending}")

@@ -40,6 +40,11 @@ class Table:
 
     ``dice`` answers whenever chance is asked for; without it the table waits at chance, and
     ``replay`` brings the answers (records do this).
+
+    >>> from sandtable.games import find_title
+    >>> table = Table(find_title("fortress"), edits=["clear", "turn west 2 declare"])
+    >>> table.seats, table.decision.seats, table.decision.step
+    (('west', 'south', 'east', 'usa'), ('west',), 'declare battles')
     """
 
     def __init__(
@@ -82,17 +87,35 @@ class Table:
 
     @property
     def decision(self) -> Decision | None:
+        """Who is asked for what; ``None`` while dice are waited for, and when the game is over."""
         return self.position.decision
 
     @property
     def result(self) -> Result | None:
+        """How the game ended; ``None`` while it goes on."""
         return self.rules.result(self.state)
 
     def legal_actions(self, seat: str | None = None) -> LegalActions:
+        """All that a seat (by default the one that is asked) may do, piece by piece.
+
+        >>> from sandtable.games import find_title
+        >>> edits = ["clear", "units west zone-west-2 1 tank", "turn west 2 move"]
+        >>> table = Table(find_title("fortress"), edits=edits)
+        >>> [str(action) for action in table.legal_actions()][:2]
+        ['move 1 tank zone-west-2 > zone-west-1', 'move 1 tank zone-west-2 > zone-west-3']
+        >>> len(table.legal_actions()), len(table.legal_actions("usa"))
+        (3, 0)
+        """
         return self.position.legal_actions(self._seat(seat))
 
     def view(self, seat: str | None = None) -> TableView:
-        """What the seat may know; without a seat, what everybody may know."""
+        """What the seat may know; without a seat, what everybody may know.
+
+        >>> from sandtable.games import find_title
+        >>> view = Table(find_title("fortress"), edits=["clear", "turn west 2 move"]).view("usa")
+        >>> view.asked, view.decision.seats, view.game.round
+        (False, ('west',), 2)
+        """
         if seat is not None:
             self.check_seat(seat)
         return TableView(
@@ -114,11 +137,33 @@ class Table:
     # Playing
 
     def check(self, action: Action | str, seat: str | None = None) -> Refusal | None:
-        """Why the action is refused, or ``None``. Text that is no action raises ``Malformed``."""
+        """Why the action is refused, or ``None``. Text that is no action raises ``Malformed``.
+
+        >>> from sandtable.games import find_title
+        >>> edits = ["clear", "units west zone-west-2 1 tank", "turn west 2 move"]
+        >>> table = Table(find_title("fortress"), edits=edits)
+        >>> refusal = table.check("move 1 tank zone-west-2 > zone-west-4")
+        >>> refusal.rule, refusal.text
+        ('FA-138', 'a tank moves 1 space at most')
+        >>> table.check("move 1 tank zone-west-2 > zone-west-1") is None
+        True
+        """
         return self.position.check(self._seat(seat), self._read(action))
 
     def play(self, action: Action | str, seat: str | None = None) -> list[Event]:
-        """Play for a seat (by default the one that is asked); returns what happened."""
+        """Play for a seat (by default the one that is asked); returns what happened.
+
+        What is refused raises ``Illegal`` and changes nothing.
+
+        >>> from sandtable.games import find_title
+        >>> edits = ["clear", "units west zone-west-2 1 tank", "turn west 2 move"]
+        >>> table = Table(find_title("fortress"), edits=edits)
+        >>> for event in table.play("move 1 tank zone-west-2 > zone-west-1"):
+        ...     print(event.force, event.units)
+        west 1 tank
+        >>> table.version
+        1
+        """
         seat = self._seat(seat)
         action = self._read(action)
         text = str(action)
@@ -141,7 +186,17 @@ class Table:
         return events
 
     def put_dice(self, dice: Dice) -> list[Event]:
-        """Dice for a table that had none; they answer at once if chance is waited for."""
+        """Dice for a table that had none; they answer at once if chance is waited for.
+
+        >>> from sandtable.games import find_title
+        >>> edits = ["units west zone-west-1 1 tank", "laser chicago", "turn usa 2 lasers"]
+        >>> table = Table(find_title("fortress"), edits=["clear", *edits])
+        >>> _ = table.play("fire tank zone-west-1")
+        >>> table.decision is None, table.position.chance.sides
+        (True, (10,))
+        >>> table.put_dice(FixedDice([5]))[0].hit
+        True
+        """
         self.dice = dice
         events: list[Event] = []
         self._roll(events)
@@ -230,6 +285,14 @@ class Table:
 
         What chance or a reveal has followed needs the consent of every seat, and so does
         taking back what another player did. Whoever holds several seats speaks for all of them.
+
+        >>> from sandtable.games import find_title
+        >>> edits = ["clear", "units west zone-west-2 1 tank", "turn west 2 move"]
+        >>> table = Table(find_title("fortress"), edits=edits)
+        >>> _ = table.play("move 1 tank zone-west-2 > zone-west-1")
+        >>> table.undo("west")
+        >>> len(table.journal), table.version  # the line is empty again, the count goes on
+        (0, 2)
         """
         if seat is not None:
             self.check_seat(seat)
