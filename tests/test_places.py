@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,13 @@ def test_a_test_by_its_name() -> None:
     assert tests == [
         "tests/rules/fortress/test_setup_and_turn.py::test_play_goes_anticlockwise_round_the_board"
     ]
+
+
+@pytest.mark.parametrize("page", ["axis-family.md", "life-of-a-move.md"])
+def test_the_pages_for_engineers_name_what_is_there(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:[a-z0-9_]+/)*[a-z0-9_]+\.py)(?: ([A-Za-z_.]+))?`", text)
+    assert len(named) > 15
+    for path, name in named:
+        folder = ROOT if path.startswith("tests/") else SOURCE
+        assert places._place_of(folder / path, name), (path, name)

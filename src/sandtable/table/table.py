@@ -143,8 +143,8 @@ class Table:
         >>> edits = ["clear", "units west zone-west-2 1 tank", "turn west 2 move"]
         >>> table = Table(find_title("fortress"), edits=edits)
         >>> refusal = table.check("move 1 tank zone-west-2 > zone-west-4")
-        >>> refusal.rule, refusal.text
-        ('FA-138', 'a tank moves 1 space at most')
+        >>> refusal.code, refusal.text  # and refusal.rule is the ledger's id
+        ('too-far', 'a tank moves 1 space at most')
         >>> table.check("move 1 tank zone-west-2 > zone-west-1") is None
         True
         """
