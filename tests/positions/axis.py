@@ -42,9 +42,21 @@ class Maker:
         self.theatre = self._theatre()
 
     def _theatre(self) -> list[int]:
-        """The spaces around some place, where most of the pieces go: so that they meet."""
+        """The spaces around some place, where most of the pieces go: so that they meet.
+
+        Often it is a port of the power on turn, where new carriers can come for fighters.
+        """
         world = self.world
-        centre = self.rng.choice(sorted(world.open_spaces))
+        ports = [
+            line.space
+            for line in world.setup
+            if world.kinds[line.kind].immobile
+            and line.power == self.power
+            and world.sea_near[line.space]
+        ]
+        centre = self.rng.choice(
+            ports if ports and self.rng.random() < 0.5 else sorted(world.open_spaces)
+        )
         reach = self.rng.choice((2, 3, 4))
         return [s for s in sorted(world.open_spaces) if world.air[centre][s] <= reach]
 
@@ -96,7 +108,8 @@ class Maker:
                 self.lines.append(f"factory {self._name(space)} none")
             elif space in start or rng.random() < 0.04:
                 worst = 2 * world.value[space]
-                damage = rng.choice((0, 0, rng.randint(0, worst), world.value[space] - 1))
+                scarce = max(0, world.value[space] - rng.choice((1, 2)))
+                damage = rng.choice((0, rng.randint(0, worst), scarce, scarce))
                 self.lines.append(f"factory {self._name(space)} {min(damage, worst)}")
 
     def _wealth(self) -> None:
@@ -185,8 +198,10 @@ class Maker:
         """Planes and ships of the power that have moved and fought this turn."""
         world, rng = self.world, self.rng
         name = world.powers[self.power].id
-        kind = rng.choice([k for k in world.kinds if k.domain in ("air", "sea")])
-        space = self._space(kind.domain == "sea" or rng.random() < 0.6)
+        kinds = [k for k in world.kinds if k.domain in ("air", "sea")]
+        fighters = [k for k in kinds if k.carrier_capable]
+        kind = rng.choice([*kinds, *fighters * 4])
+        space = self._space(kind.domain == "sea" or rng.random() < 0.7)
         if space is None:
             return
         where = self._name(space)
