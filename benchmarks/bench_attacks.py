@@ -263,6 +263,18 @@ async def bot_tables(found: House) -> None:
         await many(lambda: client.post("/api/games", json=wish), 4, 0.1)
 
 
+async def look_back(found: House) -> None:
+    """The end of a long game, replayed over and over."""
+    moves = "germany: order losses infantry\ngermany: order losses ask\n"
+    async with found.client(HOSTILE) as client:
+        wish = {**record_of(moves * 9900), "solo": True}
+        made = (await client.post("/api/games/import", json=wish)).raise_for_status().json()
+        token = next(iter(made["tokens"]["seats"].values()))
+        headers = {"Authorization": f"Bearer {token}"}
+        path = f"/api/games/{made['id']}/at/19000"
+        await many(lambda: client.get(path, headers=headers), 16)
+
+
 async def guesses(found: House) -> None:
     async with found.client(HOSTILE) as client:
         headers = {"Authorization": f"Bearer {'x' * 43}"}
@@ -293,6 +305,7 @@ ATTACKS: dict[str, Attack] = {
         "/api/jobs", {"kind": "verify", "args": long_record() | {"record": "x" * 10**6}}, 8
     ),
     "tables of bots alone": bot_tables,
+    "looking back in a long game": look_back,
     "guessed tokens": guesses,
     "lists of 100 games": asking(
         "/api/games/summaries",

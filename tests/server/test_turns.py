@@ -152,6 +152,23 @@ def test_bots_among_themselves_keep_no_person_waiting(opener: Opener) -> None:
     assert house.hall.desks[table.id].patron == "testclient"
 
 
+def test_looking_back_is_done_in_turn(opener: Opener) -> None:
+    """Who asks for records all the time keeps nobody from theirs, nor from playing."""
+    client = opener(slow_wait=0.05)
+    table = Table(client)
+    house = app_of(client)
+    assert client.portal is not None
+    client.portal.call(house.slow.enter, "testclient")
+    for path in ("/at/0", "/record", "/save", "/stats", "/history"):
+        answer = table.red.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    assert table.red.get().status_code == 200
+    assert table.red.play("red", "end").status_code == 200
+    client.portal.call(house.slow.leave, "testclient")
+    client.portal.call(house.slow.enter, "192.0.2.1")
+    assert table.red.get("/record").status_code in (200, 403)
+
+
 # Bots among themselves
 
 

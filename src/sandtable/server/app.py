@@ -31,6 +31,7 @@ from .routes import ENDPOINTS
 from .settings import Settings
 from .sqlite import SqliteStore
 from .store import Store
+from .turns import Turns
 from .watch import Watch
 from .workers import WorkerPool
 
@@ -112,6 +113,7 @@ def make_house(settings: Settings, store: Store) -> House:
         ),
         settings=settings,
         origins=Origins(settings.hosts),
+        slow=Turns(settings.slow_slots, each=1, waiting=settings.slow_waiting),
         requests=Rate(settings.requests_per_second, settings.requests_burst),
         games=Rate(settings.games_per_minute / 60, settings.games_burst),
         jobs=Rate(settings.jobs_per_minute / 60, settings.jobs_burst),

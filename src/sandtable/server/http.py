@@ -21,11 +21,12 @@ from . import tokens as tk
 from .codecs import decoder
 from .desk import Desk
 from .hall import Hall
-from .limits import Rate, address_of
+from .limits import Rate, address_of, too_many
 from .origin import Origins
 from .problems import Problem
 from .settings import Settings
 from .store import StoreFailed
+from .turns import Busy, Turns
 from .workers import WorkerPool
 
 log = logging.getLogger("sandtable.http")
@@ -49,6 +50,8 @@ class House:
     """For what anybody may ask (odds): apart, so that no bot ever waits behind it."""
     settings: Settings
     origins: Origins
+    slow: Turns
+    """For what takes long in this process."""
     requests: Rate
     games: Rate
     jobs: Rate
@@ -100,6 +103,8 @@ class Endpoint:
     plain: bool = False
     """Also takes its text as ``text/plain``."""
     rate: Literal["", "games", "jobs", "messages"] = ""
+    slow: bool = False
+    """May take long for a long game: one at a time for each address."""
     media: str = "application/json"
     errors: tuple[int, ...] = field(default=(400, 429))
 
@@ -198,7 +203,14 @@ def json_response(request: Request, data: bytes, status: int) -> Response:
 def make_route(endpoint: Endpoint, house: House) -> Route:
     async def handle(request: Request) -> Response:
         try:
-            result = await endpoint.run(await read_call(endpoint, house, request))
+            call = await read_call(endpoint, house, request)
+            if endpoint.slow:
+                async with house.slow.turn(call.address, house.settings.slow_wait):
+                    result = await endpoint.run(call)
+            else:
+                result = await endpoint.run(call)
+        except Busy:
+            return problem_response(too_many(1))
         except Problem as problem:
             return problem_response(problem)
         except StoreFailed as error:

@@ -443,7 +443,7 @@ ENDPOINTS = [
     ),
     Endpoint(
         "POST", GAME + "/undo", undo, shapes.UndoOut, "Take back, or ask to",
-        body=shapes.UndoIn, at_table=True,
+        body=shapes.UndoIn, at_table=True, slow=True,
     ),
     Endpoint(
         "POST", GAME + "/undo/answer", answer_undo, shapes.UndoOut, "Agree to taking back, or not",
@@ -451,23 +451,23 @@ ENDPOINTS = [
     ),
     Endpoint(
         "GET", GAME + "/history", history, shapes.HistoryOut, "What happened",
-        query=PageQuery, at_table=True,
+        query=PageQuery, at_table=True, slow=True,
     ),
     Endpoint(
         "GET", GAME + "/at/{version}", at, shapes.AtOut, "The board as it stood",
-        query=SeatQuery, at_table=True,
+        query=SeatQuery, at_table=True, slow=True,
     ),
     Endpoint(
         "GET", GAME + "/record", record, str, "The record",
-        query=RecordQuery, at_table=True, media="text/plain",
+        query=RecordQuery, at_table=True, slow=True, media="text/plain",
     ),
     Endpoint(
         "GET", GAME + "/save", save, dict[str, Any], "The save of a finished game",
-        at_table=True,
+        at_table=True, slow=True,
     ),
     Endpoint(
         "GET", GAME + "/stats", statistics, shapes.StatsOut, "Numbers over time",
-        at_table=True,
+        at_table=True, slow=True,
     ),
     Endpoint(
         "GET", GAME + "/chat", chat, shapes.ChatOut, "What was said",

@@ -79,6 +79,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     job_wait: float = 5.0
     order_seconds: float = 1.0
     """Between two looks for what the owner wants done (``sandtable admin``)."""
+    slow_slots: int = 2
+    slow_waiting: int = 20
+    slow_wait: float = 10.0
+    """Looking back in games, records and the like: how many at once, and how many of one address
+    may wait for how long."""
     store_retry: float = 5.0
     """Seconds until a bot tries again whose move could not be stored."""
 

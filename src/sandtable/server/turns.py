@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter, deque
+from collections.abc import AsyncIterator
 
 
 class Busy(Exception):
@@ -48,6 +50,14 @@ class Turns:
         except asyncio.CancelledError:
             self._give_up(who, turn)
             raise
+
+    @contextlib.asynccontextmanager
+    async def turn(self, who: str, wait: float | None = None) -> AsyncIterator[None]:
+        await self.enter(who, wait)
+        try:
+            yield
+        finally:
+            self.leave(who)
 
     def leave(self, who: str) -> None:
         self.free += 1
