@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from sandtable.games import find_title
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Land, Load
+from sandtable.games.axis.actions import Land, Load, Lose
 from sandtable.games.axis.events import BattleBegan, Captured, Looted, Lost, Moved, Returned
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState
@@ -232,7 +233,10 @@ class AxisHook:
         return sayable(table)
 
     def is_short_for(self, action: Action, listed: set[str]) -> bool:
-        """A transport is named only where several could be meant, and may be named always."""
+        """A transport is named only where several could be meant, and may be named always; of
+        losses the owner and the cargo need not be said."""
+        if isinstance(action, Lose):
+            return any(bare(other) == bare(str(action)) for other in listed)
         if not isinstance(action, Load | Land):
             return False
         ship = action.onto if isinstance(action, Load) else action.out_of
@@ -250,6 +254,12 @@ class AxisHook:
         everybody_is_home(rules.world, state)
         bystanders_are_untouched(rules.world, before, state, events)
         own_losses_are_told(rules.world, before, state, events)
+
+
+def bare(loss: str) -> str:
+    """The text of a loss without owners and cargo."""
+    units = re.sub(r"\[[^\]]*\]", "", loss).removeprefix("lose ").split(", ")
+    return ", ".join(f"{words[0]} {words[-1]}" for words in (part.split() for part in units))
 
 
 def everybody_is_home(world: World, state: AxisState) -> None:

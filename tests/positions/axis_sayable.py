@@ -114,6 +114,14 @@ class Sayer:
         for name in self.names:
             yield a.Repair(((1, name, ""),))
 
+    def flights(self) -> Iterator[Action]:
+        """Every fighter at sea to every space nearby."""
+        for zone, stack in enumerate(self.state.units):
+            if self.world.is_sea[zone]:
+                for kind in {self.world.kinds[piece.kind].id for piece, _ in stack}:
+                    for goal in self.world.board.near[zone]:
+                        yield a.Fly((Units(1, kind),), (self.names[zone], self.names[goal]))
+
     def losses(self) -> Iterator[Action]:
         for kind, power in product(self.world.kinds, ("", *(p.id for p in self.world.powers))):
             yield a.Lose((Units(1, kind.id, power),))
@@ -144,5 +152,12 @@ def sayable(table: Table) -> Iterator[Action]:
             yield from (a.Retreat(), a.Continue(), a.Hold())
         case frames.Mobilize():
             yield from sayer.placements()
+        case frames.Casualties():
+            yield from sayer.losses()
+        case frames.Homeless():
+            yield from sayer.flights()
+        case frames.Bombard():
+            for kind in sayer.world.kinds:
+                yield a.Fire((Units(1, kind.id),))
         case _:
             return
