@@ -243,9 +243,16 @@ def record_of(lines: str) -> dict[str, str]:
     return {"text": f"sandtable record 1\ntitle: {TITLE}\n{lines}"}
 
 
+MOVES = "germany: order losses infantry\ngermany: order losses ask\n"
+
+
 def long_record() -> dict[str, str]:
-    moves = "germany: order losses infantry\ngermany: order losses ask\n"
-    return record_of(moves * (3_900_000 // len(moves)))
+    return record_of(MOVES * (3_900_000 // len(MOVES)))
+
+
+def long_game() -> dict[str, str]:
+    """Nearly the longest that is taken in."""
+    return record_of(MOVES * 9900)
 
 
 def odds(size: int) -> dict[str, Any]:
@@ -265,9 +272,8 @@ async def bot_tables(found: House) -> None:
 
 async def look_back(found: House) -> None:
     """The end of a long game, replayed over and over."""
-    moves = "germany: order losses infantry\ngermany: order losses ask\n"
     async with found.client(HOSTILE) as client:
-        wish = {**record_of(moves * 9900), "solo": True}
+        wish = {**long_game(), "solo": True}
         made = (await client.post("/api/games/import", json=wish)).raise_for_status().json()
         token = next(iter(made["tokens"]["seats"].values()))
         headers = {"Authorization": f"Bearer {token}"}
@@ -279,6 +285,11 @@ async def guesses(found: House) -> None:
     async with found.client(HOSTILE) as client:
         headers = {"Authorization": f"Bearer {'x' * 43}"}
         await many(lambda: client.get("/api/games/23456789ab", headers=headers), 16)
+
+
+async def pages(found: House) -> None:
+    async with found.client(HOSTILE) as client:
+        await many(lambda: client.get("/"), 16)
 
 
 async def come_and_go(found: House) -> None:
@@ -299,6 +310,7 @@ ATTACKS: dict[str, Attack] = {
         "/api/games/import", record_of("germany: " + "[" * 700_000), 8
     ),
     "imports of 3.9 MB of moves": asking("/api/games/import", long_record(), 8),
+    "imports of long games": asking("/api/games/import", {**long_game(), "solo": True}, 8),
     "odds of 400 against 400": asking("/api/jobs", odds(400), 8),
     "odds of 20 against 20": asking("/api/jobs", odds(20), 8),
     "verifying what is no record": asking(
@@ -312,6 +324,7 @@ ATTACKS: dict[str, Attack] = {
         {"games": [{"id": f"game{n}", "tokens": ["x" * 43] * 16} for n in range(100)]},
         16,
     ),
+    "the page over and over": pages,
     "connections that come and go": come_and_go,
 }
 

@@ -144,6 +144,7 @@ def serve(database: Path, idle_seconds: float) -> None:
         sockets_per_address=10**5,
         connections=15_000,
         connections_burst=10**9,
+        answers_burst=10**9,
         head_seconds=600.0,
         connections_per_address=15_000,
         idle_seconds=idle_seconds,

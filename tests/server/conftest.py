@@ -52,6 +52,7 @@ def settings(tmp_path: Path) -> Settings:
         hosts=("testserver",),
         workers=1,
         requests_burst=100_000,
+        answers_burst=100_000,
         games_burst=10_000,
         bad_tokens_burst=10_000,
         messages_burst=1000,

@@ -25,6 +25,7 @@ def main() -> None:
         games_burst=1000,
         sockets_per_address=4096,
         connections_burst=10**6,
+        answers_burst=10**9,
         snapshot_every=8,
     )
     settings = msgspec.structs.replace(plain, **changes)

@@ -189,6 +189,16 @@ def test_too_much_is_answered_by_a_closed_door(opener: Opener) -> None:
     assert answers[3].headers["connection"] == "close"
 
 
+def test_the_page_too_is_not_for_anybody_to_ask_for_without_end(opener: Opener) -> None:
+    client = opener(answers_burst=4, answers_per_second=0.001)
+    paths = ("/", "/some/page", "/api/nothing", "/api/openapi.json", "/")
+    codes = [client.get(path).status_code for path in paths]
+    assert codes == [200, 200, 404, 200, 429]
+    last = client.get("/")
+    assert last.json()["code"] == "too-many"
+    assert last.headers["x-content-type-options"] == "nosniff"
+
+
 def test_when_all_is_full_the_silent_make_room(plugin: Path, tmp_path: Path) -> None:
     """Thirty half-open requests where twenty fit: people still come in, and sockets stay."""
     with house(tmp_path, connections=20, head_seconds=60.0) as found:

@@ -98,6 +98,10 @@ def serve(
         workers=workers or default_workers(),
         sockets=max_sockets,
         sockets_per_address=sockets_per_address,
+        # Room for requests besides the sockets.
+        connections=max_sockets + 512,
+        connections_per_address=sockets_per_address + 64,
+        connections_burst=max(400, 2 * sockets_per_address),
         requests_per_second=requests_per_second,
         requests_burst=int(requests_per_second * 10),
         keep_finished_days=keep_finished,

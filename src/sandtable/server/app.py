@@ -21,7 +21,7 @@ from .driver import Driver
 from .hall import Hall
 from .http import House, make_route, problem_response
 from .keeper import obey, pulse, sweep
-from .limits import Count, Rate
+from .limits import Count, Rate, address_of
 from .live import Live
 from .openapi import describe
 from .origin import Origins
@@ -71,6 +71,23 @@ class SecureHeaders:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class Throttle:
+    """Also what costs little, the page and its files, is not for anybody to ask for without end."""
+
+    def __init__(self, app: ASGIApp, rate: Rate) -> None:
+        self.app = app
+        self.rate = rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            try:
+                self.rate.take(address_of(scope.get("client")))
+            except Problem as problem:
+                await problem_response(problem)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -186,6 +203,7 @@ def create_app(
         exception_handlers={HTTPException: _refuse, Exception: _refuse},
         lifespan=lifespan,
     )
+    app.add_middleware(Throttle, rate=Rate(settings.answers_per_second, settings.answers_burst))
     app.add_middleware(SecureHeaders)
     app.state.house = house
     app.state.watch = watch

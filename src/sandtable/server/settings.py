@@ -44,6 +44,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     outbox_bytes: int = 1024 * 1024
     """Messages, and bytes, that may wait for a slow reader before its socket is closed."""
 
+    answers_per_second: float = 100.0
+    answers_burst: int = 1000
+    """Whatever it is, the page's own files included; below that, what ``requests`` allow."""
     requests_per_second: float = 40.0
     requests_burst: int = 400
     games_per_minute: float = 20.0
