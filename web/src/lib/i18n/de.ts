@@ -404,6 +404,7 @@ export const de: Words = {
   "stats.luck": "Glück: Treffer über der Erwartung der Würfel",
   "stats.luck.hint": "Null ist durchschnittliches Glück.",
   "fortress.cities.long": "Städte der Invasoren von denen, die sie brauchen: {n} von {all}",
+  "fortress.wave": "In diesem Zug darf noch mehr von deiner Reserve kommen.",
   "over.look": "Zum Spielbrett",
   "naval.why.attack": "Angriff {n}, {by} auf {target}",
   "naval.why.cover": "Luftdeckung von {ship} gegen Angriff {n}",

@@ -402,6 +402,7 @@ export const en = {
   "stats.luck": "Luck: hits beyond what the dice promised",
   "stats.luck.hint": "Zero is average luck.",
   "fortress.cities.long": "Cities the invaders hold, of those they need: {n} of {all}",
+  "fortress.wave": "More of your reserve may come in this turn.",
   "over.look": "See the board",
   "naval.why.attack": "attack {n}, {by} at {target}",
   "naval.why.cover": "air cover of {ship} against attack {n}",

@@ -404,6 +404,7 @@ export const it: Words = {
   "stats.luck": "Fortuna: colpi oltre quelli attesi dai dadi",
   "stats.luck.hint": "Zero è la fortuna media.",
   "fortress.cities.long": "Città tenute dagli invasori su quelle che servono: {n} di {all}",
+  "fortress.wave": "In questo turno possono entrare altre unità della tua riserva.",
   "over.look": "Guarda il tavoliere",
   "naval.why.attack": "attacco {n}, {by} contro {target}",
   "naval.why.cover": "copertura aerea di {ship} contro l’attacco {n}",

@@ -90,7 +90,7 @@ export const fortress: MapTitle = {
     };
   },
   main,
-  forgotten: () => [],
+  forgotten: (store) => (store.view!.decision?.step === "reinforcement" ? [{ text: t("fortress.wave") }] : []),
   contested: (game) => new Set(asFortress(game).spaces.filter((space) => space.declared).map((space) => space.id)),
   battle: (game) => asFortress(game).battle?.space ?? null,
   desk: Desk,
