@@ -31,7 +31,7 @@ enum { HOLDS = 1, HUNTS = 2, ARMED = 4, FLIES = 8 };
 enum { DAMAGE_LATE = 1, AIRCRAFT_LAST = 2, KEEP_GROUND = 4 };
 
 /* Chances smaller than this are lost in the rounding of the sums they would join. */
-#define GRAIN 1e-18
+#define GRAIN 1e-17
 
 typedef struct {
     double chance;  /* of a hit with one die */

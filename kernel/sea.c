@@ -32,7 +32,7 @@ static void take_outcomes(Outcomes *found, const Fleet *target)
     found->made = take(sizeof(double) * (u64)target->size);
 }
 
-static void add_outcome(Outcomes *found, Fleet *target, int state, double chance)
+static inline void add_outcome(Outcomes *found, Fleet *target, int state, double chance)
 {
     int at = target->marks[state];
     if (at) {
@@ -64,7 +64,7 @@ static void walk(Outcomes *found, Fleet *target, int begun, Dice dice, double ch
 }
 
 /* Hits that all follow one path. */
-static void follow(Outcomes *found, const Path *path, const Dice *dice)
+static inline void follow(Outcomes *found, const Path *path, const Dice *dice)
 {
     int most = dice->length - 1 < path->steps ? dice->length - 1 : path->steps;
     found->length = most + 1;
@@ -124,15 +124,17 @@ static void volley(Outcomes *found, const State *shooter, Fleet *target, int beg
     close_outcomes(found, target);
 }
 
-/* Submarines that face no destroyer fire before all others. Gives whether they do. */
-static int strike(Outcomes *found, const State *shooter, Fleet *target, int begun)
+/* Submarines that face no destroyer fire before all others. */
+static int strikes_first(const State *shooter, const State *target)
 {
-    const State *state = &target->states[begun];
+    return (shooter->flags & HAS_SUB) && !(target->flags & HAS_HUNTER);
+}
+
+static void strike(Outcomes *found, const State *shooter, const State *target)
+{
     static double certain[1] = {1.0};
     static const Dice none = {certain, certain, 1};
-    int strikes = (shooter->flags & HAS_SUB) && !(state->flags & HAS_HUNTER);
-    follow(found, &state->sub_path, strikes ? &shooter->subs : &none);
-    return strikes;
+    follow(found, &target->sub_path, strikes_first(shooter, target) ? &shooter->subs : &none);
 }
 
 static int can_hit(int shooter, int target)
@@ -193,7 +195,7 @@ static void route(Waters *waters, Entry to, double chance)
 }
 
 /* Spread a chance over all combinations of outcomes but the first, that nobody is hurt. */
-static void scatter(Waters *waters, double *table, const Outcomes *on_two, const Outcomes *on_one,
+static inline void scatter(Waters *waters, double *table, const Outcomes *on_two, const Outcomes *on_one,
                     double chance)
 {
     for (int x = 0; x < on_two->length; x++) {
@@ -220,10 +222,13 @@ static void fight_pair(Waters *waters, int d, int a, double arrive, double begin
         route(waters, to, arrive);
     volley(&waters->hits, one, &waters->two, d);
     volley(&waters->fire, two, &waters->one, a);
-    int strikes = strike(&waters->strikes, one, &waters->two, d);
-    strikes |= strike(&waters->shells, two, &waters->one, a);
-    double home = unhurt(&waters->hits) * unhurt(&waters->fire);
-    double spared = unhurt(&waters->strikes) * unhurt(&waters->shells);
+    double home = unhurt(&waters->hits) * unhurt(&waters->fire), spared = 1.0;
+    int strikes = strikes_first(one, two) || strikes_first(two, one);
+    if (strikes) {
+        strike(&waters->strikes, one, two);
+        strike(&waters->shells, two, one);
+        spared = unhurt(&waters->strikes) * unhurt(&waters->shells);
+    }
     double fought = begin;
     if (go)
         fought = (begin + arrive + middle * home) / (1.0 - home * spared);
@@ -236,7 +241,7 @@ static void fight_pair(Waters *waters, int d, int a, double arrive, double begin
         route(waters, to, fires * home);
 }
 
-static void pair(Waters *waters, int d, int a)
+static inline void pair(Waters *waters, int d, int a)
 {
     u64 cell = (u64)d * (u32)waters->width + (u32)a;
     double arrive = waters->arrive[cell], begin = waters->begin[cell];

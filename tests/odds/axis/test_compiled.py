@@ -23,7 +23,7 @@ from sandtable.odds.axis import battle as battles
 from sandtable.odds.axis.answer import Ends
 from sandtable.odds.axis.meter import Meter
 from sandtable.odds.axis.solver import with_arrays
-from sandtable.odds.axis.table import table
+from sandtable.odds.axis.table import table, tables
 from sandtable.odds.kernel import PROFILES
 from tests.odds.axis.battles import Dealer
 from tests.odds.axis.test_reference import endings
@@ -38,7 +38,7 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The units of 1940 among the titles."""
     more = {"board-1940": "tests.games.board1940.boards:Global"}
     monkeypatch.setattr(games, "BUILT_IN", {**games.BUILT_IN, **more})
-    forget = (games._known, games.find_title, battles.arms, table)
+    forget = (games._known, games.find_title, battles.arms, table, tables)
     for kept in forget:
         kept.cache_clear()
     yield

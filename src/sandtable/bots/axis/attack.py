@@ -13,10 +13,10 @@ from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
 from .draft import Draft, Plan, Ride
-from .exact import confirmed
+from .exact import confirmed, quick
 from .field import Field
 from .offers import Offer, Reach, Trip
-from .outlook import Outlook, key_of
+from .outlook import Key, Outlook, key_of
 from .picture import Picture
 from .trial import merged
 from .weigh import Weigher
@@ -101,30 +101,35 @@ class Attacker(Weigher):
         sea = self.world.is_sea[target]
         enemy = key_of(self.picture.force(target, self.picture.foe))
         draft = Draft(self.sent[target])
-        outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+        outlook = self._outlook(draft, enemy, sea)
         least = self.score(target, draft, outlook, sea) + WORTHWHILE
         best: Plan | None = None
         for _ in self._steps(target, self._reach(), draft, sea):
-            outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+            outlook = self._outlook(draft, enemy, sea)
             score = self.score(target, draft, outlook, sea)
             if score > least:
                 best, least = draft.plan(target, score, outlook), score
         return best
 
+    def _outlook(self, draft: Draft, enemy: Key, sea: bool) -> Outlook:
+        """What an attack with this force promises: exactly, where that costs next to nothing."""
+        force = key_of(draft.force)
+        rough = self.picture.mine.estimate(force, enemy)
+        return self._exact(force, enemy, sea, rough) if self.foresight and quick() else rough
+
+    def _exact(self, force: Key, enemy: Key, sea: bool, rough: Outlook) -> Outlook:
+        techs = (self.state.techs[self.power], 0)
+        return confirmed(self.picture.rules, force, enemy, sea=sea, techs=techs, rough=rough)
+
     def _confirm(self, plan: Plan) -> bool:
-        """Whether the plan still pays by the exact odds (asked where there is any doubt)."""
+        """Whether a plan that was only estimated still pays by the exact odds."""
         defenders = key_of(self.picture.force(plan.target, self.picture.foe))
-        if not self.foresight or not defenders or plan.outlook.win > SURE or self.late():
+        if not self.foresight or quick() or not defenders:
+            return True
+        if plan.outlook.win > SURE or self.late():
             return True
         sea = self.world.is_sea[plan.target]
-        outlook = confirmed(
-            self.picture.rules,
-            key_of(plan.force),
-            defenders,
-            sea=sea,
-            techs=(self.state.techs[self.power], 0),
-            rough=plan.outlook,
-        )
+        outlook = self._exact(key_of(plan.force), defenders, sea, plan.outlook)
         plan.score += self.battle_value(plan.target, outlook) - self.battle_value(
             plan.target, plan.outlook
         )
@@ -159,7 +164,7 @@ class Attacker(Weigher):
                 continue
             if not sea and not any(self.world.kinds[k].takes_land for k in draft.force):
                 continue
-            outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+            outlook = self._outlook(draft, enemy, sea)
             if goals and outlook.win < goals[0]:
                 continue
             while goals and outlook.win >= goals[0]:
@@ -167,7 +172,7 @@ class Attacker(Weigher):
             weighed = size
             best = self._better(target, draft, outlook, sea, best)
         if draft.force and sum(draft.force.values()) > weighed:
-            outlook = self.picture.mine.estimate(key_of(draft.force), enemy)
+            outlook = self._outlook(draft, enemy, sea)
             if sea or any(self.world.kinds[k].takes_land for k in draft.force):
                 best = self._better(target, draft, outlook, sea, best)
         return best

@@ -25,7 +25,8 @@ from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.submerging import Submerging
 from sandtable.table import Action, Position
 
-from .outlook import key_of
+from .exact import confirmed
+from .outlook import Force, Outlook, key_of
 from .picture import Picture, estimator
 from .trial import merged
 
@@ -76,9 +77,18 @@ class Tactician:
                 mine = merged(mine, {piece.kind: count})
             elif foe[piece.owner]:
                 theirs = merged(theirs, {piece.kind: count})
-        odds = estimator(self.rules, state.techs[frame.power], 0)
-        outlook = odds.estimate(key_of(mine), key_of(theirs))
+        outlook = self._outlook(state, frame.power, mine, theirs, sea=True)
         return outlook.win > 0.6 and outlook.defender_loss > outlook.attacker_loss
+
+    def _outlook(
+        self, state: AxisState, power: int, attackers: Force, defenders: Force, *, sea: bool
+    ) -> Outlook:
+        """What fighting on promises; exactly, for those who look ahead."""
+        one, two, techs = key_of(attackers), key_of(defenders), (state.techs[power], 0)
+        rough = estimator(self.rules, *techs).estimate(one, two)
+        if not self.foresight:
+            return rough
+        return confirmed(self.rules, one, two, sea=sea, techs=techs, rough=rough)
 
     def _bombard(self, position: Position[Any], seat: str) -> Action:
         best: Action = Hold()
@@ -97,8 +107,7 @@ class Tactician:
         state = position.state
         attackers = self.counted(state, frame, True)
         defenders = self.counted(state, frame, False)
-        odds = estimator(self.rules, state.techs[frame.power], 0)
-        outlook = odds.estimate(key_of(attackers), key_of(defenders))
+        outlook = self._outlook(state, frame.power, attackers, defenders, sea=frame.sea)
         step = self.rules.steps[frames.Battle]
         assert isinstance(step, BattleStep)
         stage = step.stage(frame)

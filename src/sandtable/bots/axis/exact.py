@@ -1,15 +1,17 @@
-"""The exact odds behind an attack that is about to be made."""
+"""Exact odds for every decision to attack, to stay or to fight on."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from sandtable.games.axis.rules import AxisRules
-from sandtable.odds.axis import Battle, Party, solve
+from sandtable.odds.axis import Battle, Party, solve, solve_many
+from sandtable.odds.kernel import kernel
 
 from .outlook import Key, Outlook
 
 BUDGET_MS = 25.0
+"""For one battle where there is no compiled kernel."""
 DOUBT = 0.02
 """An answer that leaves out more probability than this is not used."""
 
@@ -24,6 +26,8 @@ def confirmed(
     rough: Outlook,
 ) -> Outlook:
     """The estimate with its chances and losses replaced by exact ones, where they can be had."""
+    if not attackers or not defenders:
+        return rough
     found = _exact(rules, attackers, defenders, sea, techs)
     if found is None:
         return rough
@@ -31,14 +35,19 @@ def confirmed(
     return Outlook(win, attacker_loss, defender_loss, rough.survivors)
 
 
-@lru_cache(maxsize=4096)
+def quick() -> bool:
+    """Whether exact odds cost next to nothing, so that every plan can be weighed with them."""
+    return kernel() is not None
+
+
+@lru_cache(maxsize=1 << 15)
 def _exact(
     rules: AxisRules, attackers: Key, defenders: Key, sea: bool, techs: tuple[int, int]
 ) -> tuple[float, float, float] | None:
     kinds = rules.world.kinds
 
     def party(force: Key, owned: int) -> Party:
-        names = tuple(t.id for t in rules.world.techs if owned >> t.index & 1)
+        names = tuple(t.id for t in rules.world.techs if owned >> t.index & 1) if owned else ()
         return Party({kinds[k].id: n for k, n in force}, techs=names)
 
     battle = Battle(
@@ -47,6 +56,9 @@ def _exact(
         title=rules.id,
         sea=sea,
     )
+    if quick():
+        (found,) = solve_many((battle,))
+        return found.win if sea else found.take, found.attacker_cost, found.defender_cost
     odds = solve(battle, budget_ms=BUDGET_MS)
     if odds.error > DOUBT:
         return None

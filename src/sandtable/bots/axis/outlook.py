@@ -1,7 +1,7 @@
-"""What a battle will probably cost: a quick estimate for weighing hundreds of plans.
+"""What a battle will probably cost: a quick estimate, for threats and where there is no kernel.
 
-Expected hits round by round, the cheapest units lost first. Good enough to rank plans; the
-exact odds decide whether the best of them is carried out.
+Expected hits round by round, the cheapest units lost first. Good enough to rank plans; exact odds
+(``exact``) decide what is done.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from .answer import WIN, Block, Counts, Ends, Odds
 from .battle import Battle, Choices, Start, arms, check
 from .dice import Bools, Ints, chance
 from .side import Side, make_side
-from .table import Table, table
+from .table import Table, tables
 
 WISHES = {"battleships-late": 1, "aircraft-last": 2, "keep-land-unit": 4}
 STEPS_PER_MS = 200_000.0
@@ -70,11 +70,9 @@ def question(battle: Battle, starts: Sequence[Start] | None = None) -> Question 
     """A battle in numbers, as ``read_battle`` in kernel.c takes them; nothing for battles that
     it does not know."""
     party, defenders = battle.attacker, battle.defenders
-    attack, defence, techs = battle.attack, battle.defence, party.techs
-    title, sea = battle.title, battle.sea
-    powers = (defenders[0].techs,) if len(defenders) == 1 else tuple([p.techs for p in defenders])
-    one = table(title, sea, True, (techs,), attack.losses, techs)
-    two = table(title, sea, False, powers, defence.losses, techs)
+    attack, defence, title, sea = battle.attack, battle.defence, battle.title, battle.sea
+    powers = tuple([power.techs for power in defenders])
+    one, two = tables(title, sea, party.techs, powers, attack.losses, defence.losses)
     ours, theirs = one.counted((party,)), two.counted(defenders)
     if ours is None or theirs is None or not _simple(battle) or not any(ours):
         check(battle)  # which says what is wrong
@@ -82,26 +80,17 @@ def question(battle: Battle, starts: Sequence[Start] | None = None) -> Question 
         return None
     if party.dropped or battle.retreat.when != "never":
         return None
-    hit, shots = arms(title).gunfire(defenders) if two.guns else (0, 0)
-    damaged = one.damaged((party,)) + two.damaged(defenders) if sea else []
-    numbers = [
-        0.0,
-        sea,
-        attack.submerge + 2 * defence.submerge,
-        chance(hit) if hit else 0.0,
-        shots,
-        ENDLESS,
-        0,
-        0,
-        _wishes(attack),
-        _wishes(defence),
-        len(battle.bombard),
-        0,
-        len(damaged) // 3,
-        *ours,
-        *theirs,
-        *damaged,
-    ]
+    numbers = [0.0, sea, attack.submerge + 2 * defence.submerge, 0.0, 0, ENDLESS, 0, 0]
+    numbers += (_wishes(attack), _wishes(defence), len(battle.bombard), 0, 0)
+    numbers += ours
+    numbers += theirs
+    if two.shoots(defenders):
+        hit, numbers[4] = arms(title).gunfire(defenders)
+        numbers[3] = chance(hit)
+    if sea:
+        damaged = one.damaged((party,)) + two.damaged(defenders)
+        numbers[12] = len(damaged) // 3
+        numbers += damaged
     if battle.bombard:
         kinds = arms(battle.title)
         for name, count in battle.bombard.items():

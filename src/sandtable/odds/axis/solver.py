@@ -38,12 +38,18 @@ def with_arrays(battle: Battle, meter: Meter, rounds: int = 0) -> Odds:
 
 
 class Figures(NamedTuple):
-    """What a bot asks of a battle: the chance to win, the chance to take the ground, and the
-    money swing on average: what the defender loses less what the attacker loses."""
+    """What a bot asks of a battle: the chance to win, the chance to take the ground, and what both
+    lose on average, in money."""
 
     win: float
     take: float
-    swing: float
+    attacker_cost: float
+    defender_cost: float
+
+    @property
+    def swing(self) -> float:
+        """What the defender loses less what the attacker loses."""
+        return self.defender_cost - self.attacker_cost
 
 
 def solve_many(battles: Iterable[Battle]) -> list[Figures]:
@@ -58,7 +64,7 @@ def solve_many(battles: Iterable[Battle]) -> list[Figures]:
         row = next(rows) if questions and questions[number] is not None else None
         if row is None:
             odds = with_arrays(battle, Meter())
-            figures.append(Figures(odds.win, odds.take, odds.cost(False) - odds.cost(True)))
+            figures.append(Figures(odds.win, odds.take, odds.cost(True), odds.cost(False)))
         else:
-            figures.append(Figures(row[1], row[2], row[9] - row[8]))
+            figures.append(Figures(row[1], row[2], row[8], row[9]))
     return figures

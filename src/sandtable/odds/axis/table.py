@@ -116,10 +116,16 @@ class Table(Profile):
                     return None
         return None if sum(found) > MOST_UNITS else found
 
+    def shoots(self, parties: Sequence[Party]) -> bool:
+        """Whether there is anti-aircraft fire."""
+        return any(gun in party.units for gun in self.guns for party in parties)
+
     def damaged(self, parties: Sequence[Party]) -> list[float]:
         """Damaged ships: the side, the group and the number of each."""
         found: list[float] = []
         for party, places in zip(parties, self.places, strict=True):
+            if not party.hurt:
+                continue
             for name, count in party.hurt.items():
                 if count and name in places:
                     found += [not self.attacking, places[name], count]
@@ -144,3 +150,17 @@ def table(
     given = [found.kind[name] for name in losses if name in found.kind]
     order = list(dict.fromkeys((*given, *found.order(found.techs(techs), attacking))))
     return Table(found, order, sea, attacking, powers)
+
+
+@lru_cache(maxsize=256)
+def tables(
+    title: str,
+    sea: bool,
+    techs: tuple[str, ...],
+    powers: Powers,
+    losses: tuple[str, ...],
+    defender_losses: tuple[str, ...],
+) -> tuple[Table, Table]:
+    """Those of the attacker and of the defending powers."""
+    one = table(title, sea, True, (techs,), losses, techs)
+    return one, table(title, sea, False, powers, defender_losses, techs)
