@@ -281,6 +281,7 @@ def test_a_title_may_make_the_views_of_several_seats_at_once(
 def test_names_of_seats_and_tables(table: Table) -> None:
     assert table.red.post("/seats/red", {"player": "Rosa"}).status_code == 200
     assert table.red.post("/seats/blue", {"player": "Rosa"}).status_code == 403
+    assert table.host.post("/seats/blue", {"player": "Rosa"}).json()["code"] == "not-your-seat"
     assert table.host.post("/seats/green", {"player": "Rosa"}).status_code == 404
     info = table.host.post("/settings", {"name": "Friday", "bot_pace_ms": 10}).json()
     assert (info["name"], info["seats"][0]["player"]) == ("Friday", "Rosa")

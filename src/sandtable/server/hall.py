@@ -50,6 +50,8 @@ KNOWN_DICE = (
     "for whoever knows it can foretell them"
 )
 
+SLICE = 500
+"""Entries of a long game that are looked at before others get their turn."""
 SNAPSHOTS_IN_MEMORY = 3
 """How many stored snapshots are opened with a game, for undo."""
 
@@ -275,10 +277,13 @@ class Hall:
             seed=dice.seed.hex(),
             chosen=dice.chosen,
         )
-        at = now()
+        created = now()
         sealed = {seats for entry in entries for seats in sealed_by(entry)}
         snapshot = snapshot_of(table, sealed)
-        size = sum(size_of(entry, None) for entry in entries) + len(snapshot.state)
+        size = len(snapshot.state)
+        for at in range(0, len(entries), SLICE):
+            size += sum(map(size_of, entries[at : at + SLICE]))
+            await asyncio.sleep(0)
         await self._check_quota(patron, size)
         row = GameRow(
             id=tk.make_game_id(),
@@ -288,8 +293,8 @@ class Hall:
             words=dict(dice.words),
             name=name,
             pace=pace,
-            created=at,
-            updated=at,
+            created=created,
+            updated=created,
             origin=patron,
             size=size,
         )

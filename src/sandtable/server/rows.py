@@ -11,7 +11,17 @@ from sandtable.table import Entry
 
 from .codecs import decoder
 from .shapes import Message
-from .store import EntryRow, GameRow, Head, SeatRow, Setup, SnapshotRow, StoredEvent, UndoState
+from .store import (
+    ROW_BYTES,
+    EntryRow,
+    GameRow,
+    Head,
+    SeatRow,
+    Setup,
+    SnapshotRow,
+    StoredEvent,
+    UndoState,
+)
 from .tokens import Grant
 
 _encode = msgspec.json.encode
@@ -68,7 +78,9 @@ def insert_game(
     )
 
 
-def insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> None:
+def insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> int:
+    """Roughly the bytes it takes."""
+    journal, events = _encode(entry.journal), _encode(entry.events)
     connection.execute(
         f"INSERT INTO entries (game,{_ENTRY}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
         (
@@ -81,7 +93,7 @@ def insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> 
             entry.by,
             entry.action,
             entry.hidden,
-            _encode(entry.journal),
+            journal,
             entry.key,
             entry.at,
         ),
@@ -89,8 +101,9 @@ def insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> 
     stats = None if entry.stats is None else _encode(entry.stats)
     connection.execute(
         "INSERT INTO told VALUES (?,?,?,?,?)",
-        (game, entry.version, _encode(entry.events), entry.remark, stats),
+        (game, entry.version, events, entry.remark, stats),
     )
+    return len(journal) + len(events) + ROW_BYTES
 
 
 def insert_snapshot(connection: sqlite3.Connection, game: str, row: SnapshotRow) -> None:

@@ -11,7 +11,7 @@ from . import tokens as tk
 from .desk import Desk
 from .hall import Hall
 from .play import require_seat
-from .problems import Problem, from_error, not_host
+from .problems import Problem, from_error, not_host, not_your_seat
 from .publish import publish_chat, publish_table
 from .shapes import ChatIn, GameInfo, Message, SeatIn, SettingsIn, WordIn
 from .tables import now
@@ -33,6 +33,8 @@ async def change_seat(
     known_seat(desk, seat)
     if not (rights.host or (rights.holds(seat) and wish.kind is None and wish.bot is None)):
         raise not_host()
+    if wish.player is not None and seat in desk.taken() and not rights.holds(seat):
+        raise not_your_seat(seat)  # a name is its player's own
     async with desk.hold():
         sitting = desk.row.seats[seat]
         kind = wish.kind or ("bot" if wish.bot else sitting.kind)

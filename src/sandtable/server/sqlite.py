@@ -38,7 +38,6 @@ from .store import (
     StoreFailed,
     StoreState,
     Usage,
-    size_of,
 )
 from .tokens import MOST_KEYS, Grant
 
@@ -217,12 +216,13 @@ class SqliteStore:
     async def append(self, game: GameRow, entry: EntryRow, snapshot: SnapshotRow | None) -> None:
         def work(connection: sqlite3.Connection) -> None:
             try:
-                rows.insert_entry(connection, game.id, entry)
+                grown = rows.insert_entry(connection, game.id, entry)
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
             if snapshot is not None:
                 rows.insert_snapshot(connection, game.id, snapshot)
-            rows.update_game(connection, game, self.time.now(), size_of(entry, snapshot))
+                grown += len(snapshot.state)
+            rows.update_game(connection, game, self.time.now(), grown)
 
         await self._write(work)
 
