@@ -208,12 +208,12 @@ class Mover:
         combat: bool,
     ) -> Refusal | None:
         """Escorts and those they protect are judged as a whole: who else comes has arrived."""
+        if not draft.shifts:
+            return waiting[0][1]
         trial = state.copy()
         carry_out(trial, draft.shifts)
         for units, refusal in waiting:
-            if not draft.shifts or self._go(
-                trial, powers, units, draft, combat, False, frozenset()
-            ):
+            if self._go(trial, powers, units, draft, combat, False, frozenset()):
                 return refusal
         return None
 
