@@ -81,16 +81,21 @@ async def obey(hall: Hall) -> None:
         await asyncio.sleep(hall.settings.order_seconds)
         with contextlib.suppress(StoreFailed):
             for order in await hall.store.orders():
-                await hall.store.answer_order(order.id, await carry_out(hall, order))
+                answer = await carry_out(hall, order)
+                if answer is not None:
+                    await hall.store.answer_order(order.id, answer)
 
 
-async def carry_out(hall: Hall, order: Order) -> str:
+async def carry_out(hall: Hall, order: Order) -> str | None:
+    """What became of it; ``None`` leaves it to the process that has the table."""
     try:
         if order.what == "delete":
             await hall.delete_game(order.game)
         else:
             await _close(hall, order.game, closing=order.what == "close")
     except (Problem, StoreFailed) as error:
+        if isinstance(error, Problem) and error.body.code == "elsewhere":
+            return None
         return str(error)
     return "done"
 
