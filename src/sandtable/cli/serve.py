@@ -104,6 +104,8 @@ def serve(
         connections_burst=max(400, 2 * sockets_per_address),
         requests_per_second=requests_per_second,
         requests_burst=int(requests_per_second * 10),
+        answers_per_second=requests_per_second * 2.5,
+        answers_burst=int(requests_per_second * 25),
         keep_finished_days=keep_finished,
         keep_abandoned_days=keep_abandoned,
     )
