@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable import games
@@ -25,6 +26,7 @@ from sandtable.odds.axis.meter import Meter
 from sandtable.odds.axis.solver import with_arrays
 from sandtable.odds.axis.table import table, tables
 from sandtable.odds.kernel import PROFILES
+from tests.odds.axis import reference_1940
 from tests.odds.axis.battles import Dealer
 from tests.odds.axis.test_reference import endings
 
@@ -73,6 +75,28 @@ def test_like_arrays(title: str, sea: bool) -> None:
         found = compiled.solve(battle)
         assert found is not None, battle
         assert same(found, with_arrays(battle, Meter())), battle
+
+
+@pytest.mark.parametrize("sea", [False, True])
+def test_like_fractions_with_the_units_of_1940(sea: bool) -> None:
+    """The reference knows no advances, no wishes and no damage."""
+    dealer = Dealer("board-1940", 39)
+    for _ in range(150):
+        battle = plain(dealer.sea_battle(3) if sea else dealer.land_battle(3))
+        expected = reference_1940.odds(battle)
+        assert sum(expected.values()) == 1
+        for odds in (compiled.solve(battle), with_arrays(battle, Meter())):
+            assert odds is not None
+            assert differ(endings(odds), {e: float(p) for e, p in expected.items()}) < 1e-9, battle
+
+
+def plain(battle: Battle) -> Battle:
+    parties = [Party(p.units, landed=p.landed) for p in (battle.attacker, *battle.defenders)]
+    attack, defence = (
+        msgspec.structs.replace(choices, wishes=()) for choices in (battle.attack, battle.defence)
+    )
+    sides = {"attacker": parties[0], "defenders": tuple(parties[1:])}
+    return msgspec.structs.replace(battle, **sides, attack=attack, defence=defence)
 
 
 @pytest.mark.parametrize("title", TITLES)

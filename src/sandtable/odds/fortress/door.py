@@ -25,7 +25,7 @@ from sandtable.games.fortress.state import FortressState
 from sandtable.odds.form import BattleOdds, Ending
 from sandtable.table import Malformed, Position
 
-from . import TakingOdds, battle, muster, taking
+from . import battle, muster
 
 MOST = 8 * LIMIT
 """Units of one side: more cannot stand around a space."""
@@ -152,13 +152,6 @@ def at(
     weak = state.settings.weak_partisans
     found = solve(attack, defence, rough=ROUGH[space], weak=weak, escape=escape)
     return msgspec.structs.replace(found, take=0.0) if IS_ZONE[space] else found
-
-
-def with_all(position: Position[Any], where: str, power: str | None = None) -> TakingOdds:
-    """The chance of taking a space with all that can reach it, and who that would be."""
-    state = _state(position)
-    force = read_force(power) if power else _whose_turn(state)
-    return taking(state, force, read_space(where.strip().lower()))
 
 
 def battle_at(position: Position[Any], where: str) -> BattleOdds | None:

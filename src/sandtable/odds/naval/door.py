@@ -14,7 +14,6 @@ from sandtable.table import Malformed, Position
 
 from . import Odds, attack_odds, odds_after, sink_chance
 
-WITH_DICE = ("torpedo", "air-raid")
 SURE = ("primary", "secondary", "depth-charge")
 PART = re.compile(r"(?:(\d+)\s+)?([a-z0-9-]+)(?:\s+by\s+([a-z0-9-]+))?")
 MOST = 100
