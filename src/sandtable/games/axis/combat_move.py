@@ -139,12 +139,18 @@ class MovingStep(AxisStep[F]):
     def _transport(self, piece: Piece, power: int) -> Units:
         return self.units_of(piece, 1, power)
 
-    def goes_along(self, state: AxisState, space: int, power: int) -> Units | None:
-        """A unit that may go along with a tank from here."""
+    def goes_along(
+        self, state: AxisState, space: int, power: int, slower_than: int = 99
+    ) -> Units | None:
+        """A unit that may go along with a tank from here, and needs to."""
         arsenal = self.world.arsenal(state.techs[power])
         if not arsenal.escorts:
             return None
-        return self._fresh(state, space, power, arsenal.goes_with_tank)
+        wanted = [
+            along if move < slower_than else 0
+            for along, move in zip(arsenal.goes_with_tank, arsenal.move, strict=True)
+        ]
+        return self._fresh(state, space, power, wanted)
 
     def _fresh(
         self, state: AxisState, space: int, power: int, wanted: Sequence[int]

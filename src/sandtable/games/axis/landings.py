@@ -18,6 +18,7 @@ class Landings:
     def __init__(self, world: World, refuse: Refuser) -> None:
         self.world = world
         self.refuse = refuse
+        self._troops = next(kind for kind in world.kinds if kind.takes_land)
 
     def _name(self, space: int) -> str:
         return self.world.spaces[space].id
@@ -74,8 +75,12 @@ class Landings:
         )
 
     def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether the zone touches land that troops of the power may assault."""
+        access, troops = self.world.access, self._troops
         return any(
             at.is_hostile_land(self.world, state, power, land)
+            and access.enter(state, power, troops, land, combat=True) is None
+            and access.attack(state, power, troops, land) is None
             for land in self.world.land_near[zone]
         )
 

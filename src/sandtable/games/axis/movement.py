@@ -183,7 +183,11 @@ class Mover:
         wanted = units.count
         refusal: Refusal | None = None
         shifts = []
-        for piece, count in found:
+        for piece, held in found:
+            # The same units may be named twice: who goes already cannot go again.
+            count = held - sum(shift.count for shift in draft.shifts if shift.before == piece)
+            if not count:
+                continue
             result = self._piece(state, piece, way, combat, raid, piece.owner in paired)
             if isinstance(result, Refusal):
                 if refusal is None or not piece.marks & MOVED:

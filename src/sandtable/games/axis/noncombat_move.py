@@ -137,7 +137,7 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
         if reach < 2:
             return
         far = {g for n in near for g in world.land_near[n] if friendly(g)} - {space, *near}
-        pair = self.goes_along(state, space, power)
+        pair = self.goes_along(state, space, power, slower_than=reach)
         for goal in sorted(far):
             yield Move((units,), (start, self.name(goal)))
             if pair is not None:
