@@ -106,7 +106,9 @@ CASES: list[tuple[str, Scene, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "scene", "times"), CASES, ids=lambda part: str(part)[:60])
+@pytest.mark.parametrize(
+    ("text", "scene", "times"), CASES, ids=[f"{n} {case[0]}" for n, case in enumerate(CASES)]
+)
 def test_conditions(text: str, scene: Scene, times: int) -> None:
     assert scene.times(text, "ussr" if "other-allies" in text else "germany") == times
 

@@ -179,7 +179,7 @@ class _Decks:
                     room -= count
                 elif piece.marks & NONCOMBAT:
                     landed += count
-            elif places := at.free_deck(kind, piece):
+            elif (places := at.free_deck(kind, piece)) and self._may_use(piece, zone):
                 movable = piece.owner == self.power and not piece.marks & MOVED
                 zones = self._within(piece, zone) if movable else [zone]
                 if len(zones) > 1:
@@ -193,24 +193,40 @@ class _Decks:
         carriers += [(places, largest(map(self._mask, zones))) for places, zones in free]
         return room
 
+    def _may_use(self, carrier: Piece, zone: int) -> bool:
+        access = self.world.access
+        return (
+            carrier.owner == self.power
+            or access.use(self.state, self.power, "ships", carrier.owner, zone) is None
+        )
+
     def _within(self, carrier: Piece, zone: int) -> list[int]:
         """The zones where a carrier that has not moved can be when the turn ends."""
         world, state, power = self.world, self.state, self.power
         hostile = at.is_hostile_zone(world, state, power, zone)
-        if self.outlook is Outlook.LANDING:
-            reach = ship_reach(world, state, power, carrier, zone)
-            return [zone, *(z for z in reach if not at.is_hostile_zone(world, state, power, z))]
         found = {zone}
-        if not hostile:
+        if self.outlook is Outlook.LANDING:
+            for goal in ship_reach(world, state, power, carrier, zone):
+                if not at.is_hostile_zone(world, state, power, goal):
+                    found.add(goal)
+        elif not hostile:
             for goal in ship_reach(world, state, power, carrier, zone, cleared=self._is_cleared):
                 if not at.is_hostile_zone(world, state, power, goal) or self._is_cleared(goal):
                     found.add(goal)
+        found = {goal for goal in found if goal == zone or self._may_stop(carrier, goal, False)}
         if self.outlook is Outlook.MOVING:
             leaving = zone in state.began(power).hostile
             for goal in ship_reach(world, state, power, carrier, zone):
                 if leaving or at.is_hostile_zone(world, state, power, goal):
-                    found.add(goal)
+                    if self._may_stop(carrier, goal, True):
+                        found.add(goal)
         return sorted(found)
+
+    def _may_stop(self, carrier: Piece, goal: int, combat: bool) -> bool:
+        """Whether nothing (a leash) forbids the carrier to end a move there."""
+        world = self.world
+        kind = world.kinds[carrier.kind]
+        return world.access.stop(self.state, self.power, kind, goal, combat=combat) is None
 
     def _is_cleared(self, zone: int) -> bool:
         """Whether a battle is sure to be fought for the zone; a carrier might still leave it."""
