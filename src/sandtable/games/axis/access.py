@@ -49,6 +49,7 @@ class Access:
         self._changing = bool(world.restrictions or world.neutral)
         self._words = tuple(sorts_of(kind) for kind in world.kinds)
         self._kept: dict[object, frozenset[int]] = {}
+        self._rows_kept: dict[object, dict[int, Restriction]] = {}
 
     # What a title changes
 
@@ -91,15 +92,8 @@ class Access:
             bar = self.neutral(state, power, kind, space, combat=combat, passing=passing)
             if bar is not None:
                 return bar
-        if self._may_enter(state, power, kind, space, combat):
-            return None
-        for row in self._rows(table.ENTER_NEVER, power, kind, combat):
-            if space in self._barred(state, power, row, combat):
-                return self._by(row, "restricted", power, kind, space)
-        for row in self._rows(table.STAY_IN, power, kind, combat):
-            if space not in self._spaces(state, power, row):
-                return self._by(row, "restricted", power, kind, space)
-        return None
+        row = self._closed(state, power, kind, combat).get(space)
+        return None if row is None else self._by(row, "restricted", power, kind, space)
 
     def stop(
         self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool
@@ -230,14 +224,33 @@ class Access:
             if owner[space] != power and not (combat and foe[owner[space]])
         )
 
-    def _may_enter(
-        self, state: AxisState, power: int, kind: Kind, space: int, combat: bool
-    ) -> bool:
-        return any(
-            space in self._spaces(state, power, row)
+    def _closed(
+        self, state: AxisState, power: int, kind: Kind, combat: bool
+    ) -> dict[int, Restriction]:
+        """The spaces that rows close to a unit, each with the row; kept while nothing changes."""
+        words = self._words[kind.index]
+        now = (at.wars(state), tuple(state.owner), state.deeds, tuple(state.turns))
+        key = (power, words, combat, now)
+        found = self._rows_kept.get(key)
+        if found is not None:
+            return found
+        open_to_it = {
+            space
             for sort in (table.ENTER_MAY, table.TAKE_OVER)
             for row in self._rows(sort, power, kind, combat)
-        )
+            for space in self._spaces(state, power, row)
+        }
+        found = {}
+        for row in self._rows(table.ENTER_NEVER, power, kind, combat):
+            for space in self._barred(state, power, row, combat) - open_to_it:
+                found.setdefault(space, row)
+        for row in self._rows(table.STAY_IN, power, kind, combat):
+            for space in self.ranges[power] - self._spaces(state, power, row) - open_to_it:
+                found.setdefault(space, row)
+        if len(self._rows_kept) >= KEPT:
+            self._rows_kept.clear()
+        self._rows_kept[key] = found
+        return found
 
     def _ends_elsewhere(self, state: AxisState, power: int, row: Restriction, space: int) -> bool:
         judge = Judge(self.world, state, power, space)
