@@ -9,7 +9,6 @@ import msgspec
 from sandtable.table import Action, Ask, Decision, Log, Refusal
 
 from . import frames
-from . import situation as at
 from .actions import Fight, Ignore
 from .combat_stages import CombatStage, Open
 from .state import LANDED, MOVED, AxisState, Cargo, Piece, cargo_key
@@ -78,7 +77,7 @@ class Assaults(CombatStage):
         for zone in zones:
             if zone not in frame.bombarded:
                 frame.bombarded = (*frame.bombarded, zone)
-                if zone not in frame.fought:
+                if zone not in frame.fought and zone not in frame.troubled:
                     limit = self._to_land(state, power, coast)
                     state.flow.append(frames.Bombard(power, zone, coast, limit))
                     return None
@@ -95,7 +94,7 @@ class Assaults(CombatStage):
         return sum(
             count
             for zone in world.sea_near[coast]
-            if not at.is_hostile_zone(world, state, power, zone)
+            if not self.step.is_held_by_enemies(state, power, zone)
             for piece, count in state.units[zone]
             for cargo in piece.cargo
             if cargo.owner == power and cargo.target == coast
@@ -105,7 +104,7 @@ class Assaults(CombatStage):
         """Put the landing force on the beach and begin the land battle."""
         world, power, coast = self.world, frame.power, frame.assault
         for zone in world.sea_near[coast]:
-            hostile = at.is_hostile_zone(world, state, power, zone)
+            hostile = self.step.is_held_by_enemies(state, power, zone)
             for piece, count in state.units[zone]:
                 bound = [c for c in piece.cargo if c.owner == power and c.target == coast]
                 if not bound:

@@ -83,15 +83,15 @@ class Judge(Stage):
         defenders = with_dead(battle, self.side(state, battle, False))
         if not attackers or not defenders:
             self.leave(battle)
-        elif self.sink_transports(state, battle, log):
+        elif self.sweep(state, battle, log):
             return None  # and judge anew
-        elif not self._can_hit(state, attackers, defenders):
+        elif not self.can_hit(state, attackers, defenders):
             self.leave(battle)
         else:
             self.on(battle)
         return None
 
-    def _can_hit(self, state: AxisState, attackers: list[Group], defenders: list[Group]) -> bool:
+    def can_hit(self, state: AxisState, attackers: list[Group], defenders: list[Group]) -> bool:
         kinds = self.world.kinds
         hunters = (self.has_destroyer(attackers), self.has_destroyer(defenders))
         attack = attack_volleys(self, state, attackers)
@@ -109,7 +109,7 @@ class Close(Stage):
 
     def run(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         battle.dead = ()
-        self.sink_transports(state, battle, log)
+        self.sweep(state, battle, log)
         attackers = self.side(state, battle, True)
         defenders = self.side(state, battle, False)
         if attackers and defenders and not self.only_transports(attackers, defenders):

@@ -166,6 +166,8 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
 
     def _toll(self, state: AxisState, frame: frames.Casualties, battle: frames.Battle) -> Toll:
         side = told_apart(self.world, state, battle, frame.attacker)
+        if frame.air_only:
+            side = [g for g in side if self.world.kinds[g.kind].domain == "air"]
         return Toll(self.world, side, frame.hits, frame.hunted)
 
     def _choosers(
@@ -316,7 +318,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
             if lost:
                 alike = {piece for piece, label in labels.items() if label == cargo}
                 only = alike if cargo else None
-                destroy(self.world, state, battle.space, owner, kind, lost, log, only)
+                destroy(self.world, state, battle.space, owner, kind, lost, log, only, battle.among)
                 if frame.still_fire:
                     battle.dead = (*battle.dead, (owner, kind, lost))
             if damaged:
@@ -351,6 +353,7 @@ def destroy(
     count: int,
     log: Log,
     only: Container[Piece] | None = None,
+    among: int = 0,
 ) -> None:
     """Take away units of a kind with what they carry, first those an owner misses least.
 
@@ -361,7 +364,7 @@ def destroy(
         (piece, number)
         for piece, number in state.units[space]
         if (piece.owner, piece.kind) == (owner, kind)
-        and in_battle(world, piece)
+        and in_battle(world, piece, among)
         and (only is None or piece in only)
     ]
     found.sort(

@@ -110,6 +110,12 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
             return "may"
         return ""
 
+    def is_held_by_enemies(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether enemy warships or aircraft sent there keep the power's troops from landing."""
+        return at.is_hostile_zone(self.world, state, power, zone) or self._meets_sortie(
+            state, power, zone
+        )
+
     def _meets_sortie(self, state: AxisState, power: int, space: int) -> bool:
         """Whether enemy aircraft were sent there to fight."""
         foe = at.foes(state, power)

@@ -318,7 +318,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
                 continue
             route = (start, self.name(goal))
             yield Move((units,), route)
-            if facility and kind.raids and not world.is_sea[goal]:
+            if facility and (kind.raids or kind.escorts) and not world.is_sea[goal]:
                 yield Raid((units,), route)
             if foot is not None and not world.is_sea[goal]:
                 yield Drop((foot,), route)

@@ -117,7 +117,7 @@ class Battles(CombatStage):
             if space in frame.fought:
                 continue
             duty = self.step.duty(state, frame.power, space)
-            if duty == "must":
+            if duty == "must" or (duty and space in frame.announced):
                 must.append(space)
             elif duty == "may" and space not in frame.skipped:
                 may.append(space)

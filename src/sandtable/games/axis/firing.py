@@ -216,7 +216,7 @@ class Attack(Volleys):
     what = "attack"
 
     def run(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
-        self.sink_transports(state, battle, log)
+        self.sweep(state, battle, log)
         return super().run(state, battle, log)
 
     def scored(

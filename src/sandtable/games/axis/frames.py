@@ -44,6 +44,10 @@ class ConductCombat(Frame):
     stage: str = ""
     fought: tuple[int, ...] = ()
     """Spaces where a battle was fought this turn."""
+    troubled: tuple[int, ...] = ()
+    """Zones where there was fighting before any battle: nobody bombards from there."""
+    announced: tuple[int, ...] = ()
+    """Sea zones whose submarines and transports the attacker has said he attacks."""
     skipped: tuple[int, ...] = ()
     """Sea zones with only submarines and transports that were left alone."""
     launched: tuple[tuple[int, int], ...] = ()
@@ -82,6 +86,10 @@ class RaidRoll(Frame):
     stage: str = "aa"
     target: int = -1
     """The kind of facility aimed at (-1: the first there is)."""
+    party: tuple[tuple[int, int], ...] = ()
+    """The bombers that aim at it: (kind, count); empty: all there are."""
+    hits: int = 0
+    """Bombers shot down that the attacker has still to choose."""
 
 
 class RocketRoll(Frame):
@@ -130,6 +138,8 @@ class Battle(Frame):
     """Powers that have decided about submerging this round."""
     bombardment: int = 0
     """Hits of the ships offshore, taken before the first round."""
+    among: int = 0
+    """Only who has one of these marks fights (0: all who are not marked as away)."""
 
 
 class Casualties(Frame):
@@ -142,6 +152,8 @@ class Casualties(Frame):
     """Whether aircraft among those who fired may hit submarines."""
     still_fire: bool
     """Defenders hit in the ordinary way fire once more before they are removed."""
+    air_only: bool = False
+    """Only aircraft can be lost to these hits."""
     proposals: tuple[tuple[str, str], ...] = ()
     """What each defending player has proposed, as text."""
     disputed: bool = False

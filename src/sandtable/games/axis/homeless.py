@@ -56,7 +56,12 @@ class HomelessStep(AxisStep[frames.Homeless]):
         foe = at.foes(state, power)
         enemies = [p.index for p in world.powers if foe[p.index]]
         for zone, stack in enumerate(state.units):
-            if not stack or not world.is_sea[zone]:
+            if not stack:
+                continue
+            if not world.is_sea[zone]:
+                for piece, count in stack:
+                    if foe[piece.owner] and self._has_lost_its_ground(state, piece, zone):
+                        return zone, piece.owner, count
                 continue
             over, room = at.without_deck(world, state, zone, enemies)
             homeless = sum(over.values()) - room
@@ -64,6 +69,12 @@ class HomelessStep(AxisStep[frames.Homeless]):
                 owner = next((o for o in over if self._places(state, o, zone)), max(over))
                 return zone, owner, min(over[owner], homeless)
         return None
+
+    def _has_lost_its_ground(self, state: AxisState, piece: Piece, land: int) -> bool:
+        """Aircraft that rose against raiders may find their land taken."""
+        return self.world.kinds[piece.kind].domain == "air" and not at.is_friendly_land(
+            self.world, state, piece.owner, land
+        )
 
     def _places(self, state: AxisState, owner: int, zone: int) -> list[int]:
         """Friendly land next to the zone, or a neighbouring zone with a free deck."""

@@ -58,7 +58,7 @@ def meant_by(
     return found
 
 
-_JUDGED_TOGETHER = ("escort", "transport-purpose")
+_JUDGED_TOGETHER = ("escort", "transport-purpose", "raid-escort")
 """Refusals that may fall when the other units of the same action are at the goal."""
 
 
@@ -159,7 +159,7 @@ class Mover:
             if refusal is not None:
                 waiting.append((units, refusal))
         if waiting:
-            refusal = self._join(state, powers, waiting, draft, combat)
+            refusal = self._join(state, powers, waiting, draft, combat, raid)
             if refusal is not None:
                 return refusal
         plan = Plan(tuple(draft.shifts), draft.path, draft.captures)
@@ -210,6 +210,7 @@ class Mover:
         waiting: list[tuple[Units, Refusal]],
         draft: _Draft,
         combat: bool,
+        raid: bool,
     ) -> Refusal | None:
         """Escorts and those they protect are judged as a whole: who else comes has arrived."""
         if not draft.shifts:
@@ -217,7 +218,7 @@ class Mover:
         trial = state.copy()
         carry_out(trial, draft.shifts)
         for units, refusal in waiting:
-            if self._go(trial, powers, units, draft, combat, False, frozenset()):
+            if self._go(trial, powers, units, draft, combat, raid, frozenset()):
                 return refusal
         return None
 
@@ -237,7 +238,7 @@ class Mover:
         paired: bool,
     ) -> PiecePlan | Refusal:
         kind = self.world.kinds[piece.kind]
-        if raid and not kind.raids:
+        if raid and not kind.raids and not kind.escorts:
             return self.refuse("raid-kind")
         if piece.marks & MOVED and not (kind.domain == "air" and not piece.marks & NONCOMBAT):
             if not (kind.transport and combat):
@@ -370,7 +371,15 @@ class Mover:
         world = self.world
         hostile = at.is_hostile_land(world, state, power, goal)
         if raid:
-            if hostile and facilities.raidable(world, state, goal, kind):
+            if not hostile:
+                return self.refuse("raid-target", goal=self.name(goal))
+            if not kind.raids:
+                escorted = any(
+                    piece.marks & RAIDER and piece.owner == power and world.kinds[piece.kind].raids
+                    for piece, _ in state.units[goal]
+                )
+                return None if escorted else self.refuse("raid-escort")
+            if facilities.raidable(world, state, goal, kind):
                 return None
             return self.refuse("raid-target", goal=self.name(goal))
         if world.is_sea[goal]:

@@ -10,7 +10,7 @@ from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 
 from . import facilities, frames
 from . import situation as at
-from .actions import Fire, Hold, Units
+from .actions import Fire, Hold, Lose, Units
 from .assaults import bombarders
 from .events import Bombed, Fired, Lost, Shot
 from .forces import choices
@@ -24,11 +24,17 @@ class RaidStep(AxisStep[frames.RaidRoll]):
     frame = frames.RaidRoll
 
     def bombers(self, state: AxisState, frame: frames.RaidRoll) -> list[tuple[Piece, int]]:
-        return [
-            (piece, count)
-            for piece, count in state.units[frame.space]
-            if piece.owner == frame.power and piece.marks & RAIDER and not piece.marks & OUT
-        ]
+        left = dict(frame.party)
+        found = []
+        for piece, count in sorted(state.units[frame.space], key=lambda item: item[0].spent):
+            if piece.owner != frame.power or not piece.marks & RAIDER or piece.marks & OUT:
+                continue
+            if frame.party:
+                count = min(count, left.get(piece.kind, 0))
+                left[piece.kind] = left.get(piece.kind, 0) - count
+            if count and self.world.kinds[piece.kind].raids:
+                found.append((piece, count))
+        return found
 
     def target(self, state: AxisState, frame: frames.RaidRoll) -> int:
         """The kind of facility that is bombed: the one named, or the first that can be."""
@@ -50,6 +56,12 @@ class RaidStep(AxisStep[frames.RaidRoll]):
             if self.gun(state, frame):
                 return Chance((6,) * count, f"anti-aircraft fire, {space}")
             frame.stage = "damage"
+        if frame.hits:
+            if len({piece.kind for piece, _ in self.bombers(state, frame)}) > 1:
+                seat = self.world.powers[frame.power].seat
+                return Decision((seat,), "Casualties", self.prompt)
+            self._shoot_down(state, frame, self._first_bombers(state, frame), log)
+            return None
         if frame.stage == "damage" and count:
             dice = sum(each * n for each, _, _, n in self._loads(state, frame))
             return Chance((6,) * dice, f"bombing of {space}")
@@ -81,9 +93,7 @@ class RaidStep(AxisStep[frames.RaidRoll]):
             unit = self.unit_name(self.bombers(state, frame)[0][0])
             shot = Shot("", unit, needed, faces, hits)
             log.append(Fired(space=space, what="anti-aircraft fire", shots=(shot,)))
-            self._shoot_down(state, frame, hits)
-            if hits:
-                log.append(Lost(power=power, what=f"{hits} {unit}", space=space))
+            frame.hits = hits
             return
         target = self.target(state, frame)
         points, rest = 0, list(faces)
@@ -95,12 +105,77 @@ class RaidStep(AxisStep[frames.RaidRoll]):
         damage = facilities.add_damage(self.world, state, frame.space, target, points)
         log.append(Bombed(power=power, space=space, faces=faces, damage=damage))
 
-    def _shoot_down(self, state: AxisState, frame: frames.RaidRoll, hits: int) -> None:
-        for piece, count in sorted(self.bombers(state, frame), key=lambda item: -item[0].spent):
-            gone = min(hits, count)
-            if gone:
-                state.remove(frame.space, piece, gone)
-                hits -= gone
+    # Bombers that were hit: the attacker chooses where there are several kinds
+
+    prompt = "choose the bombers that are lost"
+
+    def _first_bombers(self, state: AxisState, frame: frames.RaidRoll) -> dict[int, int]:
+        (kind,) = {piece.kind for piece, _ in self.bombers(state, frame)}
+        return {kind: frame.hits}
+
+    def _shoot_down(
+        self, state: AxisState, frame: frames.RaidRoll, lost: dict[int, int], log: Log
+    ) -> None:
+        """Those with the shortest way left are missed least."""
+        frame.hits = 0
+        for kind, hits in lost.items():
+            what = f"{hits} {self.world.kinds[kind].id}"
+            power, space = self.power_name(frame.power), self.name(frame.space)
+            log.append(Lost(power=power, what=what, space=space))
+            left = hits
+            for piece, count in self.bombers(state, frame)[::-1]:
+                gone = min(left, count) if piece.kind == kind else 0
+                if gone:
+                    state.remove(frame.space, piece, gone)
+                    left -= gone
+        if frame.party:
+            frame.party = tuple((kind, count - lost.get(kind, 0)) for kind, count in frame.party)
+
+    def _named(self, action: Lose) -> dict[int, int]:
+        lost: dict[int, int] = {}
+        for units in action.units:
+            kind = self.world.kind[units.kind]
+            lost[kind] = lost.get(kind, 0) + units.count
+        return lost
+
+    def check(
+        self, state: AxisState, frame: frames.RaidRoll, seat: str, action: Action
+    ) -> Refusal | None:
+        if not isinstance(action, Lose) or action.damaged:
+            return self.wrong()
+        there: dict[int, int] = {}
+        for piece, count in self.bombers(state, frame):
+            there[piece.kind] = there.get(piece.kind, 0) + count
+        lost = self._named(action)
+        for kind, count in lost.items():
+            if count > there.get(kind, 0):
+                unit, space = self.world.kinds[kind].id, self.name(frame.space)
+                return self.refuse("no-units", unit=unit, space=space)
+        if sum(lost.values()) != frame.hits:
+            return self.refuse("lose-count", hits=frame.hits, count=sum(lost.values()))
+        return None
+
+    def play(
+        self, state: AxisState, frame: frames.RaidRoll, seat: str, action: Action, log: Log
+    ) -> None:
+        assert isinstance(action, Lose)
+        self._shoot_down(state, frame, self._named(action), log)
+
+    def candidates(self, state: AxisState, frame: frames.RaidRoll, seat: str) -> Iterator[Action]:
+        there: dict[int, int] = {}
+        for piece, count in self.bombers(state, frame):
+            there[piece.kind] = there.get(piece.kind, 0) + count
+        for counts in choices(list(there.values()), frame.hits):
+            yield Lose(
+                tuple(
+                    Units(n, self.world.kinds[kind].id)
+                    for kind, n in zip(there, counts, strict=True)
+                    if n
+                )
+            )
+
+    def usual(self, state: AxisState, frame: frames.RaidRoll, seat: str) -> Action | None:
+        return next(self.actions(state, frame, seat), None)
 
     def _leave(self, state: AxisState, frame: frames.RaidRoll) -> None:
         for piece, count in self.bombers(state, frame):

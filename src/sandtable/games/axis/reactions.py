@@ -19,7 +19,7 @@ from . import situation as at
 from .actions import Hold
 from .combat_stages import CombatStage, Open
 from .events import Moved
-from .state import SORTIE, AxisState, Piece
+from .state import INTERCEPTS, SORTIE, AxisState, Piece
 from .steps import AxisStep
 from .world import World
 
@@ -42,6 +42,10 @@ class Reaction:
     def powers(self, state: AxisState, frame: frames.React) -> Iterator[int]:
         """Whose it is: the powers that have a choice now, in the order they are asked."""
         raise NotImplementedError
+
+    def why_not_hold(self, state: AxisState, frame: frames.React, power: int) -> Refusal | None:
+        """What a power has to do before its part can end."""
+        return None
 
     def candidates(self, state: AxisState, frame: frames.React, power: int) -> Iterator[Action]:
         """What they may do besides ``hold``, which ends a power's part."""
@@ -105,10 +109,10 @@ class ReactStep(AxisStep[frames.React]):
     def check(
         self, state: AxisState, frame: frames.React, seat: str, action: Action
     ) -> Refusal | None:
-        if isinstance(action, Hold):
-            return None
         power = self._asked(state, frame)
         assert power is not None
+        if isinstance(action, Hold):
+            return self.reaction(frame).why_not_hold(state, frame, power)
         return self.reaction(frame).check(state, frame, power, action)
 
     def play(
@@ -133,7 +137,10 @@ class ReactStep(AxisStep[frames.React]):
             yield from self.reaction(frame).candidates(state, frame, power)
 
     def usual(self, state: AxisState, frame: frames.React, seat: str) -> Action:
-        return Hold()
+        power = self._asked(state, frame)
+        if power is None or self.reaction(frame).why_not_hold(state, frame, power) is None:
+            return Hold()
+        return next(self.reaction(frame).candidates(state, frame, power))
 
 
 class Reactions(CombatStage):
@@ -165,6 +172,9 @@ def fly_home(world: World, state: AxisState, log: Log) -> None:
     """Who was sent out goes back where he came from; if that was lost he must look elsewhere."""
     for space, stack in enumerate(state.units):
         for piece, count in stack:
+            if piece.marks & INTERCEPTS:
+                landed = msgspec.structs.replace(piece, marks=piece.marks & ~INTERCEPTS)
+                state.change(space, piece, landed, count)
             if not piece.marks & SORTIE:
                 continue
             state.remove(space, piece, count)

@@ -83,6 +83,7 @@ TEXTS: dict[str, str] = {
         "a battle that clears a carrier's way is announced first"
     ),
     "raid-kind": "Only bombers raid factories",
+    "raid-escort": "Fighters only go along with bombers that raid there",
     "raid-target": "{goal} has no enemy factory to raid",
     "drop-tech": "{power} has no paratroopers",
     "drop-kind": "Only infantry jump",

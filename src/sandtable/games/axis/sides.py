@@ -10,7 +10,7 @@ import msgspec
 from . import frames
 from . import situation as at
 from .movement import cargo_label
-from .state import HURT, OUT, RAIDER, AxisState, Piece
+from .state import HURT, INTERCEPTS, OUT, RAIDER, AxisState, Piece
 from .world import World
 
 
@@ -35,8 +35,15 @@ Key: TypeAlias = tuple[int, int, tuple[str, ...]]
 """Whose units, of which kind, with what aboard."""
 
 
-def in_battle(world: World, piece: Piece) -> bool:
-    return world.kinds[piece.kind].fights and not piece.marks & (OUT | RAIDER)
+AWAY = OUT | RAIDER | INTERCEPTS
+"""Who has one of these marks is not in the battle of the space."""
+
+
+def in_battle(world: World, piece: Piece, among: int = 0) -> bool:
+    """Whether a piece fights where it stands; ``among``: see ``frames.Battle``."""
+    if among:
+        return bool(piece.marks & among) and not piece.marks & OUT
+    return world.kinds[piece.kind].fights and not piece.marks & AWAY
 
 
 def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool) -> list[Group]:
@@ -45,7 +52,9 @@ def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool
     counts: dict[tuple[int, int], list[int]] = {}
     for piece, count in state.units[battle.space]:
         mine = piece.owner == battle.power
-        if not (mine if attacker else foe[piece.owner]) or not in_battle(world, piece):
+        if not (mine if attacker else foe[piece.owner]) or not in_battle(
+            world, piece, battle.among
+        ):
             continue
         entry = counts.setdefault((piece.owner, piece.kind), [0, 0])
         entry[0] += count
@@ -67,7 +76,7 @@ def loads(
         for piece, _ in state.units[battle.space]
         if piece.cargo
         and (piece.owner == battle.power if attacker else foe[piece.owner])
-        and in_battle(world, piece)
+        and in_battle(world, piece, battle.among)
     }
     bound: dict[tuple[int, int, tuple[str, ...]], set[tuple[int, ...]]] = {}
     for piece, label in found.items():
@@ -100,7 +109,9 @@ def told_apart(
     worth: dict[tuple[str, ...], int] = {(): 0}
     for group in groups(world, state, battle, attacker):
         for piece, count in state.units[battle.space]:
-            if (piece.owner, piece.kind) == (group.owner, group.kind) and in_battle(world, piece):
+            if (piece.owner, piece.kind) != (group.owner, group.kind):
+                continue
+            if in_battle(world, piece, battle.among):
                 label = labels.get(piece, ())
                 worth[label] = sum(world.kinds[cargo.kind].cost for cargo in piece.cargo)
                 entry = counts.setdefault((piece.owner, piece.kind, label), [0, 0])

@@ -97,10 +97,8 @@ class Stage:
         """Whether each of the sides consists of transports alone."""
         return all(forces.only_transports(self.world.kinds, [g.kind for g in s]) for s in sides)
 
-    def sink_transports(self, state: AxisState, battle: frames.Battle, log: Log) -> bool:
-        """Sinks defenceless transports as soon as they are; says whether there were any."""
-        if not battle.sea:
-            return False
+    def sweep(self, state: AxisState, battle: frames.Battle, log: Log) -> bool:
+        """Who is defenceless is destroyed as soon as he is; says whether there was anybody."""
         kinds = self.world.kinds
         attackers = [g.kind for g in self.side(state, battle, True)]
         defenders = self.side(state, battle, False)
@@ -120,10 +118,11 @@ class Stage:
         hits: forces.Hits,
         hunted: bool = False,
         still_fire: bool = False,
+        air_only: bool = False,
     ) -> None:
         """Somebody has been hit: his losses are chosen before the battle goes on."""
         if any(hits):
-            state.flow.append(frames.Casualties(attacker, hits, hunted, still_fire))
+            state.flow.append(frames.Casualties(attacker, hits, hunted, still_fire, air_only))
 
 
 class Row:

@@ -38,6 +38,8 @@ REPELLED = 256
 """A transport that retreated: it may not offload this turn."""
 SORTIE = 512
 """Sent out by another seat's reaction: goes back to its origin after the battles."""
+INTERCEPTS = 1024
+"""Rises against raiders over its own land: fights them and nobody else this turn."""
 
 # When a unit came aboard.
 EARLIER = 0

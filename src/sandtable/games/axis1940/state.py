@@ -5,10 +5,27 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.games.axis import frames
-from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.state import AxisState, Piece
+
+from .frames import AirRaid
+
+KAMIKAZE_ATTACKS = 6
+"""For the whole game (G40-467)."""
+
+
+class Aimed(msgspec.Struct, frozen=True, array_like=True):
+    """Kamikaze attacks that are announced on one ship."""
+
+    zone: int
+    ship: Piece
+    count: int
 
 
 class State1940(AxisState, kw_only=True):
     """Frames of this layer are named here."""
 
-    flow: list[frames.AxisFrame] = msgspec.field(default_factory=list)
+    flow: list[frames.AxisFrame | AirRaid] = msgspec.field(default_factory=list)
+    kamikaze: int = KAMIKAZE_ATTACKS
+    """Attacks that are left."""
+    aimed: tuple[Aimed, ...] = ()
+    """Announced and not yet rolled."""

@@ -8,3 +8,6 @@ RULE_IDS: dict[str, str] = {
     **economy.RULE_IDS,
     **politics.RULE_IDS,
 }
+
+TEXTS_1940: dict[str, str] = {**combat.TEXTS}
+"""Sentences of refusals that only these titles give."""

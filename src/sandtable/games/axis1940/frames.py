@@ -1,0 +1,17 @@
+"""Where a 1940 game can stand besides the family's frames."""
+
+from __future__ import annotations
+
+from sandtable.table import Frame
+
+
+class AirRaid(Frame):
+    """The raid on one territory: air battle, then bombers choose targets and bomb them."""
+
+    power: int
+    space: int
+    fought: bool = False
+    aims: tuple[tuple[int, int, int], ...] = ()
+    """(facility, kind of bomber, count)."""
+    bombed: tuple[int, ...] = ()
+    """Facilities that are done with."""
