@@ -41,6 +41,7 @@ PATIENCE = 5.0
 class Connections:
     def __init__(self, settings: Settings, most: int, proxy: str = "") -> None:
         self.count = Count(most, settings.connections_per_address)
+        self.spare = min(16, most // 10)
         self.rate = Rate(settings.connections_per_second, settings.connections_burst)
         self.head_seconds = settings.head_seconds
         self.request_seconds = settings.request_seconds
@@ -50,7 +51,8 @@ class Connections:
         """Those that have not sent a whole head of a request, the oldest first."""
 
     def admit(self, connection: HttpConnection) -> bool:
-        if self.count.total >= self.count.most and self.waiting:
+        # One that is cut off leaves a moment later, so there is some room before all is full.
+        if self.count.total >= self.count.most - self.spare and self.waiting:
             next(iter(self.waiting)).abort()
         return self.count.enter(connection.address)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .rules import AxisRules
 
 
-class UnitView(msgspec.Struct, frozen=True):
+class UnitView(msgspec.Struct, frozen=True, gc=False):
     """Some equal pieces: ``left`` is the movement they still have."""
 
     owner: str
@@ -41,7 +41,7 @@ class UnitView(msgspec.Struct, frozen=True):
     """Where its cargo is to storm ashore."""
 
 
-class FacilityView(msgspec.Struct, frozen=True):
+class FacilityView(msgspec.Struct, frozen=True, gc=False):
     """A facility: its damage, the most it can carry, and whether it is in action."""
 
     unit: str
@@ -50,7 +50,7 @@ class FacilityView(msgspec.Struct, frozen=True):
     works: bool
 
 
-class SpaceView(msgspec.Struct, frozen=True):
+class SpaceView(msgspec.Struct, frozen=True, gc=False):
     id: str
     owner: str = ""
     factory: bool = False
@@ -61,7 +61,7 @@ class SpaceView(msgspec.Struct, frozen=True):
     units: tuple[UnitView, ...] = ()
 
 
-class PurseView(msgspec.Struct, frozen=True):
+class PurseView(msgspec.Struct, frozen=True, gc=False):
     """Money of a power, or of one part of it."""
 
     id: str
@@ -72,7 +72,7 @@ class PurseView(msgspec.Struct, frozen=True):
     """Its capital is lost: it gets and spends nothing."""
 
 
-class PowerView(msgspec.Struct, frozen=True):
+class PowerView(msgspec.Struct, frozen=True, gc=False):
     id: str
     side: str
     seat: str
