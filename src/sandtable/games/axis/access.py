@@ -216,12 +216,13 @@ class Access:
     def _barred(
         self, state: AxisState, power: int, row: Restriction, combat: bool
     ) -> frozenset[int]:
-        """Spaces an ``enter-never`` closes: never one's own, nor those of foes one attacks."""
-        owner, foe = state.owner, at.foes(state, power)
+        """Spaces an ``enter-never`` closes: never one's own, nor those of powers one attacks."""
+        owner, foe, neutral = state.owner, at.foes(state, power), self.world.neutral
         return frozenset(
             space
             for space in self._spaces(state, power, row)
-            if owner[space] != power and not (combat and foe[owner[space]])
+            if owner[space] != power
+            and not (combat and foe[owner[space]] and owner[space] not in neutral)
         )
 
     def _closed(

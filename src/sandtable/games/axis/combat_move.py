@@ -50,7 +50,9 @@ class MovingStep(AxisStep[F]):
                     assault=self.combat,
                 )
             )
-            self.entered(state, powers[0], (self.world.space[action.land],), log)
+            goal = self.world.space[action.land]
+            self.entered(state, powers[0], (goal,), log)
+            self.arrived(state, powers[0], action.units, goal, log)
 
     def report(
         self, state: AxisState, plan: Plan, action: Move | Raid | Drop, power: int, log: Log
@@ -59,11 +61,17 @@ class MovingStep(AxisStep[F]):
         route = tuple(self.name(space) for space in plan.path)
         log.append(Moved(power=self.power_name(power), what=what, route=route))
         self.entered(state, power, plan.path[1:], log)
+        self.arrived(state, power, action.units, plan.path[-1], log)
 
     def entered(self, state: AxisState, power: int, spaces: Iterable[int], log: Log) -> None:
         if deeds.ENTERED in self.world.watched:
             for space in spaces:
                 diplomacy.notice(self.world, state, deeds.ENTERED, power, space, log)
+
+    def arrived(
+        self, state: AxisState, power: int, units: Sequence[Units], goal: int, log: Log
+    ) -> None:
+        """What a title makes of units that have come to a space (or are to land there)."""
 
     def is_done(self, piece: Piece) -> bool:
         """Whether a piece has no move left in this phase, wherever it stands."""

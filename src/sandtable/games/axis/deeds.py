@@ -12,6 +12,8 @@ Deed: TypeAlias = tuple[str, int, int]
 
 ATTACKED, CAPTURED, ENTERED, LIBERATED = "attacked", "captured", "entered", "liberated"
 DECLARED, UNPROVOKED = "declared-war", "unprovoked-war"
+PEOPLES = (DECLARED, UNPROVOKED)
+"""What is done to a power, not in a space."""
 
 
 def note(world: World, state: AxisState, deed: str, power: int, target: int) -> bool:

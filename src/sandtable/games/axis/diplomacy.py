@@ -78,6 +78,7 @@ def go_to_war(world: World, state: AxisState, power: int, target: int, log: Log)
         relations.set_war(state, power, target)
         names = world.powers
         log.append(WarBegan(power=names[power].id, target=names[target].id))
+        world.outbreak(state, power, target, log)
 
 
 def _declarations(world: World, power: int, phase: str) -> Iterator[Policy]:

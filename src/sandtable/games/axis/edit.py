@@ -13,6 +13,7 @@ from sandtable.table import Malformed
 from . import facilities, relations
 from . import situation as at
 from .actions import Units
+from .deeds import PEOPLES
 from .movement import cargo_label
 from .notation import Reader
 from .state import (
@@ -202,6 +203,28 @@ class Editor:
     def _peace(self, state: AxisState, reader: Reader) -> None:
         self._set_war(state, reader, False)
 
+    def _deed(self, state: AxisState, reader: Reader) -> None:
+        """``deed WORD POWER SPACE`` (or POWER): this has happened earlier in the game."""
+        word = reader.take("a deed")
+        known = sorted(self.world.watched)
+        if word not in known:
+            raise Malformed(f"there is no deed '{word}'; there are {', '.join(known)}")
+        power = self.power(reader)
+        if word in PEOPLES:
+            found = self.power(reader)
+        else:
+            found = self.world.space[reader.space()]
+        if (word, power, found) not in state.deeds:
+            state.deeds = (*state.deeds, (word, power, found))
+
+    def _describe_deeds(self, state: AxisState) -> list[str]:
+        powers, spaces = self.world.powers, self.world.spaces
+        return [
+            f"deed {word} {powers[power].id} "
+            + (powers[target].id if word in PEOPLES else spaces[target].id)
+            for word, power, target in state.deeds
+        ]
+
     def _set_war(self, state: AxisState, reader: Reader, war: bool) -> None:
         one, other = self.power(reader), self.power(reader)
         if at.allies(state, one)[other]:
@@ -376,6 +399,7 @@ EDITS: dict[str, Edit] = {
     "control": Edit(Editor._control),
     "war": Edit(Editor._war),
     "peace": Edit(Editor._peace),
+    "deed": Edit(Editor._deed, Editor._describe_deeds),
     "money": Edit(Editor._money),
     "tokens": Edit(Editor._tokens),
     "tech": Edit(Editor._tech),

@@ -28,7 +28,11 @@ def homes(world: World, state: AxisState, power: int) -> bytes:
     key = (id(world), allowed, ally, before)
     found = _homes.get(key)
     if found is None:
-        lands = [space for space, owner in enumerate(before) if ally[owner] and space in allowed]
+        lands = [
+            space
+            for space, owner in enumerate(before)
+            if ally[owner] and owner not in world.neutral and space in allowed
+        ]
         if len(_homes) > 256:
             _homes.clear()
         found = _homes[key] = world.board.distances_from(lands, allowed)

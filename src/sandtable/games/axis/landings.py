@@ -93,9 +93,9 @@ class Landings:
         if any(self.may_storm(cargo, power) for cargo in transport.cargo):
             return any(self.hostile_coast(state, power, z) for z in reach)
         for stop, cost in reach.items():
-            if not self.somebody_to_load(state, transport, stop):
-                continue
             moved = sailed(transport, zone, cost)
+            if not self.somebody_to_load(state, moved, stop):
+                continue
             onward = {stop: 0, **ship_reach(world, state, power, moved, stop)}
             if any(self.hostile_coast(state, power, z) for z in onward):
                 return True
@@ -110,17 +110,21 @@ class Landings:
             and not self.world.kinds[cargo.kind].noncombat_only
         )
 
-    def may_load_in(self, state: AxisState, power: int, zone: int) -> Refusal | None:
+    def may_load_in(
+        self, state: AxisState, power: int, zone: int, *, caught: bool = False
+    ) -> Refusal | None:
+        """``caught``: the transport was there before its power declared war in this turn."""
         world = self.world
         if zone in state.began(power).shared:
             return self.refuse("load-shared", zone=self._name(zone))
-        if at.is_hostile_zone(world, state, power, zone):
+        if at.is_hostile_zone(world, state, power, zone) and not caught:
             return self.refuse("load-hostile", zone=self._name(zone))
         return None
 
     def somebody_to_load(self, state: AxisState, transport: Piece, zone: int) -> bool:
         world, power = self.world, transport.owner
-        if self.may_load_in(state, power, zone) is not None:
+        caught = transport.origin < 0
+        if self.may_load_in(state, power, zone, caught=caught) is not None:
             return False
         return any(
             piece.owner == power

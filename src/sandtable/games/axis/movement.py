@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
+
+import msgspec
 
 from sandtable.table import Refusal
 
@@ -152,7 +154,7 @@ class Mover:
             return paired
         draft = _Draft(way)
         waiting: list[tuple[Units, Refusal]] = []
-        for units in action.units:
+        for units in _merged(action.units):
             refusal = self._go(state, powers, units, draft, combat, raid, paired)
             if refusal is not None and refusal.code not in _JUDGED_TOGETHER:
                 return refusal
@@ -438,6 +440,17 @@ def _first_to_go(
     piece = item[0]
     bound = any(c.boarded == COMBAT for c in piece.cargo)
     return not bound, -piece.spent, piece.marks, [cargo_key(c) for c in piece.cargo]
+
+
+def _merged(listed: Sequence[Units]) -> Iterable[Units]:
+    """Units that were named in several parts, as one."""
+    counts: dict[Units, int] = {}
+    for units in listed:
+        alike = msgspec.structs.replace(units, count=1)
+        counts[alike] = counts.get(alike, 0) + units.count
+    if len(counts) == len(listed):
+        return listed
+    return [msgspec.structs.replace(units, count=count) for units, count in counts.items()]
 
 
 def _named(units: Units) -> str:

@@ -100,6 +100,8 @@ class AxisRules(Rules[AxisState]):
     effects: ClassVar[Mapping[str, str]] = EFFECTS
     verbs: ClassVar[Mapping[str, Verb]] = VERBS
     """How actions are written; a title adds verbs for actions of its own."""
+    deeds: ClassVar[tuple[str, ...]] = ()
+    """What its own rules remember of the past, besides what its tables ask for."""
     topics: ClassVar[Mapping[str, Topic]] = TOPICS
     """What standing orders can be about."""
     battles: ClassVar[Mapping[str, Row]] = BATTLES
@@ -137,6 +139,7 @@ class AxisRules(Rules[AxisState]):
             phases=self.phases,
         )
         self.world.access = self.access_type(self.world)
+        self.world.watched |= frozenset(self.deeds)
         self.world.victory = Victory(self.world, self.victory)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)

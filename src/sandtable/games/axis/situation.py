@@ -47,9 +47,9 @@ def is_hostile_land(world: World, state: AxisState, power: int, space: int) -> b
 
 
 def was_friendly(world: World, state: AxisState, power: int, space: int) -> bool:
-    """Held by the power's side since the turn began."""
-    ally = state.ally[power]
-    return ally[state.began(power).owners[space]] and ally[state.owner[space]]
+    """Held by the power's side since the turn began; neutrals that favour it are not."""
+    ally, before = state.ally[power], state.began(power).owners[space]
+    return ally[before] and before not in world.neutral and ally[state.owner[space]]
 
 
 def is_hostile_zone(world: World, state: AxisState, power: int, zone: int) -> bool:

@@ -85,7 +85,11 @@ class Shipper:
             return self.refuse("load-confined", power=world.powers[power].id)
         if not at.is_friendly_land(world, state, power, land):
             return self.refuse("load-friendly", space=mover.name(land))
-        refusal = mover.landings.may_load_in(state, power, zone)
+        caught = combat and any(
+            p.origin < 0 and p.owner == power and world.kinds[p.kind].transport
+            for p, _ in state.units[zone]
+        )
+        refusal = mover.landings.may_load_in(state, power, zone, caught=caught)
         if refusal is not None:
             return refusal
         transport = self._choose_transport(state, power, piece.kind, zone, onto, combat)
@@ -100,6 +104,8 @@ class Shipper:
         found = self.loadable(state, power, kind, zone, combat)
         if onto is not None:
             found = [p for p in found if _means(self.mover, p, onto, power)]
+        if combat and at.is_hostile_zone(world, state, power, zone):
+            found = [p for p in found if p.origin < 0]  # war was declared while it was there
         if found:
             return found[0]
         unit = world.kinds[kind].id

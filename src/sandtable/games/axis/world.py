@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import msgspec
 
@@ -23,8 +23,13 @@ from .traits import EFFECTS, FLAGS
 from .units import Kind, read_kinds
 
 if TYPE_CHECKING:
+    from sandtable.table import Log
+
     from .access import Access
+    from .state import AxisState
     from .victory import Victory
+
+Outbreak: TypeAlias = "Callable[[AxisState, int, int, Log], None]"
 
 KEPT = 256
 """So many sets of passable spaces are remembered with their distances."""
@@ -93,6 +98,8 @@ class World:
         self.access: Access
         """Where units may go, and how sides win; the title's rules put them here."""
         self.victory: Victory
+        self.outbreak: Outbreak = lambda state, power, target, log: None
+        """What else follows when two powers go to war."""
         self.fixed_sets: dict[Items, frozenset[int]] = {}
         """Sets of spaces that do not change in play, once they were asked for."""
 

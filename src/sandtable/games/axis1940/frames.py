@@ -15,3 +15,11 @@ class AirRaid(Frame):
     """(facility, kind of bomber, count)."""
     bombed: tuple[int, ...] = ()
     """Facilities that are done with."""
+
+
+class Declaration(Frame):
+    """``phase`` is the one that begins; ``allowed``: whom war could be declared on at its start."""
+
+    power: int
+    phase: str
+    allowed: tuple[int, ...] = ()

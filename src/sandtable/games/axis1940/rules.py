@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from sandtable.games.axis.air_raids import Raids
 from sandtable.games.axis.battle import BATTLES
 from sandtable.games.axis.combat import COMBAT
+from sandtable.games.axis.combat_move import CombatMoveStep
+from sandtable.games.axis.deeds import ATTACKED, LIBERATED
+from sandtable.games.axis.mobilize import MobilizeStep
+from sandtable.games.axis.noncombat_move import NoncombatMoveStep
+from sandtable.games.axis.phases import TURN, swap
+from sandtable.games.axis.purchase import PurchaseStep
 from sandtable.games.axis.reactions import Reactions
 from sandtable.games.axis.refusals import TEXTS
 from sandtable.games.axis.rules import STEPS, AxisRules
+from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
-from sandtable.table import Option
+from sandtable.table import Log, Option, Step
 
+from . import china, declarations, neutrals
 from .actions import VERBS_1940
 from .attacks import Announce
+from .china import ChineseMobilize, ChinesePurchase
+from .conquest import Conqueror1940
+from .declarations import DECLARE, DECLARE_LATE, DeclarationStep, Declare
 from .guns import LAND_1940, SEA_1940
 from .kamikaze import EDITS_1940, DivineWind, Kamikaze
+from .moving import CombatMove1940, NoncombatMove1940
+from .neutrals import VIOLATED, Access1940, Neutrals
 from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting, Raids1940
 from .rule_ids import RULE_IDS, TEXTS_1940
 from .scramble import Recalling, ScrambleTopic, Scrambling
 from .state import State1940
+
+PHASES = {phase.name: phase for phase in TURN}
+OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
+    PurchaseStep: ChinesePurchase,
+    CombatMoveStep: CombatMove1940,
+    NoncombatMoveStep: NoncombatMove1940,
+    MobilizeStep: ChineseMobilize,
+}
+"""Steps of the family that these titles replace."""
 
 ALIASES = {
     "aa": "aa-gun",
@@ -47,10 +71,11 @@ class Rules1940(AxisRules):
     package = "sandtable.games.board1940"
     scenario = "1940"
     rule_ids = RULE_IDS
-    texts = {**TEXTS, **TEXTS_1940}
+    texts = {**TEXTS, **TEXTS_1940, **declarations.TEXTS, **neutrals.TEXTS, **china.TEXTS}
     aliases = ALIASES
+    verbs = {**VERBS_1940, "declare": lambda r: Declare(r.notation.power(r.take("a power")))}
+    deeds = (ATTACKED, LIBERATED, VIOLATED)
     state_type = State1940
-    verbs = VERBS_1940
     edit_verbs = EDITS_1940
     topics = {
         **TOPICS,
@@ -66,8 +91,25 @@ class Rules1940(AxisRules):
     )
     reactions = (Kamikaze, Scrambling, Recalling, Intercepting, DivineWind)
     """G40-961: all is announced before the first die."""
-    step_types = (*STEPS, AirRaidStep)
+    access_type = Access1940
+    conqueror_type = Conqueror1940
+    neutrals_type: ClassVar[type[Neutrals]] = Neutrals
+    turn = swap(
+        TURN,
+        {
+            "combat-move": (DECLARE, PHASES["combat-move"]),
+            "collect-income": (DECLARE_LATE, PHASES["collect-income"]),
+        },
+    )
+    step_types = (*(OWN_STEPS.get(step, step) for step in STEPS), DeclarationStep, AirRaidStep)
     options = (
-        Option("cities", (15,), "unused"),
         Option("objectives", (True, False), "bonus income for national objectives (G40-321)"),
     )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.neutrals = self.neutrals_type(self.world)
+
+    def attack_announced(self, state: AxisState, power: int, space: int, log: Log) -> None:
+        """Units move to attack: what follows at once, before any battle."""
+        self.neutrals.attack(state, power, space, log)

@@ -7,7 +7,7 @@ import msgspec
 from sandtable.games.axis import frames
 from sandtable.games.axis.state import AxisState, Piece
 
-from .frames import AirRaid
+from .frames import AirRaid, Declaration
 
 KAMIKAZE_ATTACKS = 6
 """For the whole game (G40-467)."""
@@ -24,7 +24,7 @@ class Aimed(msgspec.Struct, frozen=True, array_like=True):
 class State1940(AxisState, kw_only=True):
     """Frames of this layer are named here."""
 
-    flow: list[frames.AxisFrame | AirRaid] = msgspec.field(default_factory=list)
+    flow: list[frames.AxisFrame | AirRaid | Declaration] = msgspec.field(default_factory=list)
     kamikaze: int = KAMIKAZE_ATTACKS
     """Attacks that are left."""
     aimed: tuple[Aimed, ...] = ()

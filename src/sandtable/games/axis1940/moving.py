@@ -1,0 +1,55 @@
+"""Moves that change who holds land: attacks on neutrals, neutrals joined, land taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.actions import Units
+from sandtable.games.axis.combat_move import CombatMoveStep
+from sandtable.games.axis.noncombat_move import NoncombatMoveStep
+from sandtable.games.axis.state import AxisState
+from sandtable.table import Action, Log, Refusal
+
+from .declarations import Declare
+from .events import Joined
+
+if TYPE_CHECKING:
+    from .rules import Rules1940
+
+
+class CombatMove1940(CombatMoveStep):
+    """Who enters a neutral attacks it."""
+
+    def check(
+        self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action
+    ) -> Refusal | None:
+        if isinstance(action, Declare):
+            return self.refuse("declare-late")
+        return super().check(state, frame, seat, action)
+
+    def entered(self, state: AxisState, power: int, spaces: Iterable[int], log: Log) -> None:
+        rules = cast("Rules1940", self.axis)
+        for space in spaces:
+            rules.attack_announced(state, power, space, log)
+        super().entered(state, power, spaces, log)
+
+
+class NoncombatMove1940(NoncombatMoveStep):
+    """Who enters a neutral that favours his side gains it; so does who may take land over."""
+
+    def arrived(
+        self, state: AxisState, power: int, units: Sequence[Units], goal: int, log: Log
+    ) -> None:
+        world = self.world
+        owner = state.owner[goal]
+        if owner in world.neutral:
+            if at.allies(state, power)[owner]:
+                cast("Rules1940", self.axis).neutrals.join(state, power, goal, log)
+        elif owner >= 0 and not world.powers[owner].plays:
+            kinds = (world.kinds[world.kind[item.kind]] for item in units)
+            if any(world.access.takes_over(state, power, kind, goal) for kind in kinds):
+                state.owner[goal] = power
+                log.append(Joined(space=self.name(goal), power=self.power_name(power)))
