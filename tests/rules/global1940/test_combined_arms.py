@@ -13,7 +13,7 @@ INFANTRY = "1 ussr infantry"
 def attack_of(units: str, dice: int) -> list[tuple[str, int, int]]:
     """What a force rolls in its first attack, all dice missing."""
     _, events = on_land(units, INFANTRY, dice=[6] * (dice + 1))
-    return [shot for shot in shots(events)][:-1]
+    return shots(events)[:-1]
 
 
 @pytest.mark.rule("G40-202")
