@@ -144,12 +144,21 @@ class AxisView(View):
     winner: str
 
 
+def _in_combat_move(state: AxisState) -> bool:
+    return any(isinstance(frame, frames.CombatMove) for frame in state.flow)
+
+
+def _everywhere(state: AxisState) -> tuple[Any, ...]:
+    """What the look of a space depends on besides its own stack, owner and facilities."""
+    return tuple(state.techs), _in_combat_move(state)
+
+
 def unit_view(rules: AxisRules, state: AxisState, piece: Piece, count: int) -> UnitView:
     world = rules.world
     kind = world.kinds[piece.kind]
     moved = bool(piece.marks & (NONCOMBAT if kind.domain == "air" else MOVED))
     left = max(0, range_left(world, state, piece))
-    if kind.transport and any(isinstance(frame, frames.CombatMove) for frame in state.flow):
+    if kind.transport and _in_combat_move(state):
         # Ships that load on their way sail on as far as they can.
         moved = moved and (not left or bool(piece.marks & UNLOADED))
     target = next((c.target for c in piece.cargo if c.target >= 0), -1)
@@ -197,8 +206,9 @@ def _space_views(
     spaces = [space for space in range(len(world.spaces)) if not world.closed[space]]
     if known is None:
         return tuple(space_view(rules, state, space) for space in spaces)
-    techs, last = known.get("spaces", ((), {}))
-    if techs != tuple(state.techs):
+    everywhere = _everywhere(state)
+    before, last = known.get("spaces", (None, {}))
+    if before != everywhere:
         last = {}
     views = []
     for space in spaces:
@@ -207,7 +217,7 @@ def _space_views(
         if seen is None or seen[0] is not stack or seen[1] != owner or seen[2] is not built:
             last[space] = seen = (stack, owner, built, space_view(rules, state, space))
         views.append(seen[3])
-    known["spaces"] = (tuple(state.techs), last)
+    known["spaces"] = (everywhere, last)
     return tuple(views)
 
 
