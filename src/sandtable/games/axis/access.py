@@ -70,6 +70,13 @@ class Access:
             return True
         return at.holds_gate(self.world, state, power, gate)
 
+    def shut(self, state: AxisState, power: int, a: int, b: int) -> Bar:
+        """Why the ships of a power may not go through the canal between two zones."""
+        gate = self.world.board.gates[a, b]
+        lands = " and ".join(self._name(land) for land in gate.lands)
+        args = {"canal": gate.name, "power": self.world.powers[power].id, "lands": lands}
+        return Bar("canal", args)
+
     # Moving
 
     def enter(

@@ -142,13 +142,7 @@ class Router:
             )
         for a, b in itertools.pairwise(open_way):
             if not world.access.canal_open(state, piece.owner, a, b, kind):
-                gate = world.board.gates[a, b]
-                return self.refuse(
-                    "canal",
-                    canal=gate.name,
-                    power=world.powers[piece.owner].id,
-                    lands=" and ".join(self._name(land) for land in gate.lands),
-                )
+                return self.refuse.bar(world.access.shut(state, piece.owner, a, b))
         blocker = next(
             (z for z in open_way[1:-1] if stops(world, state, piece.owner, piece, z)), goal
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axis.actions import Units
-from sandtable.games.axis.notation import VERBS, Reader, Verb
+from sandtable.games.axis.notation import VERBS, Reader, Verb, arrow
 from sandtable.table import Action
 
 
@@ -64,6 +64,25 @@ class Aim(Action, frozen=True):
         return f"bomb {_listed(self.units)} {self.facility}"
 
 
+class AskPassage(Action, frozen=True):
+    """Ask who holds a canal or strait to let ships through it."""
+
+    route: tuple[str, str]
+
+    def __str__(self) -> str:
+        return f"ask {' > '.join(self.route)}"
+
+
+class Allow(Action, frozen=True):
+    def __str__(self) -> str:
+        return "allow"
+
+
+class Deny(Action, frozen=True):
+    def __str__(self) -> str:
+        return "deny"
+
+
 def _kamikaze(r: Reader) -> Action:
     count = r.number()
     damaged = r.took("damaged")
@@ -76,5 +95,8 @@ VERBS_1940: dict[str, Verb] = {
     "recall": lambda r: Recall(r.units(), r.route()),
     "intercept": lambda r: Intercept(r.units(), r.space()),
     "kamikaze": _kamikaze,
+    "ask": lambda r: AskPassage(arrow(r)),
+    "allow": lambda r: Allow(),
+    "deny": lambda r: Deny(),
     "bomb": lambda r: Aim(r.units(), r.notation.kind(r.take("a facility"))),
 }

@@ -5,6 +5,15 @@ from __future__ import annotations
 from sandtable.table import Frame
 
 
+class Passage(Frame):
+    """A power asks who holds the canal between two zones; ``allowed``: owners who said yes."""
+
+    power: int
+    a: int
+    b: int
+    allowed: int = 0
+
+
 class AirRaid(Frame):
     """The raid on one territory: air battle, then bombers choose targets and bomb them."""
 

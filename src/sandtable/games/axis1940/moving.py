@@ -15,12 +15,13 @@ from sandtable.table import Action, Log, Refusal
 
 from .declarations import Declare
 from .events import Joined
+from .passage import AsksPassage
 
 if TYPE_CHECKING:
     from .rules import Rules1940
 
 
-class CombatMove1940(CombatMoveStep):
+class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
     """Who enters a neutral attacks it."""
 
     def check(
@@ -37,7 +38,7 @@ class CombatMove1940(CombatMoveStep):
         super().entered(state, power, spaces, log)
 
 
-class NoncombatMove1940(NoncombatMoveStep):
+class NoncombatMove1940(AsksPassage[frames.NoncombatMove], NoncombatMoveStep):
     """Who enters a neutral that favours his side gains it; so does who may take land over."""
 
     def arrived(

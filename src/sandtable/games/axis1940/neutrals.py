@@ -11,13 +11,14 @@ import msgspec
 
 from sandtable.games.axis import deeds
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.access import Access, Bar
+from sandtable.games.axis.access import Bar
 from sandtable.games.axis.state import MOVED, NONCOMBAT, AxisState, Piece
 from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 from sandtable.table import Log
 
 from .events import Joined, Swayed
+from .passage import PassageAccess
 
 VIOLATED = "violated"
 """A neutral was attacked."""
@@ -32,7 +33,7 @@ TEXTS = {
 }
 
 
-class Access1940(Access):
+class Access1940(PassageAccess):
     """Neutrals that favour a side are joined by it; all others are attacked."""
 
     def neutral(

@@ -20,7 +20,7 @@ from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.table import Log, Option, Step
 
-from . import china, declarations, neutrals
+from . import china, declarations, neutrals, passage
 from .actions import VERBS_1940
 from .attacks import Announce
 from .china import ChineseMobilize, ChinesePurchase
@@ -30,6 +30,7 @@ from .guns import LAND_1940, SEA_1940
 from .kamikaze import EDITS_1940, DivineWind, Kamikaze
 from .moving import CombatMove1940, NoncombatMove1940
 from .neutrals import VIOLATED, Access1940, Neutrals
+from .passage import PassageStep
 from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting, Raids1940
 from .rule_ids import RULE_IDS, TEXTS_1940
 from .scramble import Recalling, ScrambleTopic, Scrambling
@@ -79,6 +80,7 @@ class Rules1940(AxisRules):
     edit_verbs = EDITS_1940
     topics = {
         **TOPICS,
+        "passage": passage.TOPIC,
         "scramble": ScrambleTopic("scramble", "never"),
         "intercept": Topic("intercept", "always", "never"),
         "kamikaze": Topic("kamikaze", "never"),
@@ -101,7 +103,12 @@ class Rules1940(AxisRules):
             "collect-income": (DECLARE_LATE, PHASES["collect-income"]),
         },
     )
-    step_types = (*(OWN_STEPS.get(step, step) for step in STEPS), DeclarationStep, AirRaidStep)
+    step_types = (
+        *(OWN_STEPS.get(step, step) for step in STEPS),
+        DeclarationStep,
+        AirRaidStep,
+        PassageStep,
+    )
     options = (
         Option("objectives", (True, False), "bonus income for national objectives (G40-321)"),
     )

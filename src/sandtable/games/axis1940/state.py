@@ -7,7 +7,7 @@ import msgspec
 from sandtable.games.axis import frames
 from sandtable.games.axis.state import AxisState, Piece
 
-from .frames import AirRaid, Declaration
+from .frames import AirRaid, Declaration, Passage
 
 KAMIKAZE_ATTACKS = 6
 """For the whole game (G40-467)."""
@@ -21,11 +21,23 @@ class Aimed(msgspec.Struct, frozen=True, array_like=True):
     count: int
 
 
+class Permit(msgspec.Struct, frozen=True, array_like=True):
+    """The answer to a power that asked to pass a canal; a yes is good for one move."""
+
+    power: int
+    canal: str
+    granted: bool
+
+
 class State1940(AxisState, kw_only=True):
     """Frames of this layer are named here."""
 
-    flow: list[frames.AxisFrame | AirRaid | Declaration] = msgspec.field(default_factory=list)
+    flow: list[frames.AxisFrame | AirRaid | Declaration | Passage] = msgspec.field(
+        default_factory=list
+    )
     kamikaze: int = KAMIKAZE_ATTACKS
     """Attacks that are left."""
     aimed: tuple[Aimed, ...] = ()
     """Announced and not yet rolled."""
+    permits: tuple[Permit, ...] = ()
+    """Answers of this movement phase."""

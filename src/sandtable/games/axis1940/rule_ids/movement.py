@@ -20,6 +20,14 @@ RULE_IDS: dict[str, str] = {
     "confined-air": "G40-461",
     "same-space": "G40-018",
     "canal": "G40-041",
+    "canal-split": "G40-038",
+    "canal-late": "G40-039",
+    "canal-ask": "G40-040",
+    "canal-denied": "G40-040",
+    "passage-none": "G40-034",
+    "passage-free": "G40-040",
+    "passage-asked": "G40-955",
+    "passage-ships": "G40-955",
     "unloaded": "G40-406",
     "blocked": "G40-140",
     "transport-stops": "G40-497",
@@ -76,4 +84,15 @@ RULE_IDS: dict[str, str] = {
     "landing-carrier": "G40-284",
     "landing-landed": "G40-147",
     "must-come-down": "G40-490",
+}
+
+TEXTS: dict[str, str] = {
+    "canal-split": "The {canal} is closed to all: {lands} are held by both sides",
+    "canal-late": "The {canal} opens next turn: {lands} changed hands in this one",
+    "canal-ask": "{owner} holds the {canal} and is not at war with {power}: ask {a} > {b} first",
+    "canal-denied": "{owner} does not let {power} through the {canal} in this phase",
+    "passage-none": "No canal or strait leads from {a} to {b}",
+    "passage-free": "The {canal} is not held by a power that {power} could ask",
+    "passage-asked": "{power} has asked for the {canal} already",
+    "passage-ships": "{power} has no ship that can still move through the {canal}",
 }
