@@ -6,11 +6,14 @@ import asyncio
 import os
 from pathlib import Path
 
+import pytest
+
 from .forged import forge
 
 COUNT = int(os.environ.get("SANDTABLE_FORGED", "1500"))
 
 
+@pytest.mark.timeout(300 + COUNT // 20)
 def test_nothing_forged_is_accepted_and_nothing_breaks(tmp_path: Path) -> None:
     found = asyncio.run(forge(COUNT, folder=tmp_path))
     assert not found.faults, "\n".join(found.faults)

@@ -23,6 +23,7 @@ STARTS = int(os.environ.get("SANDTABLE_STARTS", "3"))
 TABLES = 16
 
 
+@pytest.mark.timeout(300 + 10 * STARTS)
 def test_many_tables_opened_at_once_after_a_start(settings: Settings) -> None:
     """``SANDTABLE_STARTS`` times. What two threads build at once ends the process."""
     titles = sorted(BUILT_IN)
