@@ -180,9 +180,11 @@ class Life:
     def __init__(self, database: Path, *, cold: bool) -> None:
         reading, writing = os.pipe()
         self.told = os.fdopen(reading)
+        self.process: subprocess.Popen[bytes] | None = None
         if cold:
             command = [sys.executable, "-m", "tests.server.run_server", str(database)]
-            self.pid = subprocess.Popen(command, stdout=writing, cwd=ROOT).pid
+            self.process = subprocess.Popen(command, stdout=writing, cwd=ROOT)
+            self.pid = self.process.pid
         else:
             self.pid = os.fork()
             if self.pid == 0:
@@ -200,7 +202,10 @@ class Life:
         if not self.dead:
             self.dead = True
             os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+            if self.process is None:
+                os.waitpid(self.pid, 0)
+            else:
+                self.process.wait()
 
     def __enter__(self) -> Life:
         return self
