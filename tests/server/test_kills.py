@@ -12,6 +12,7 @@ from .kills import Lost, Player, run
 KILLS = int(os.environ.get("SANDTABLE_KILLS", "30"))
 
 
+@pytest.mark.timeout(300 + 20 * KILLS)
 def test_no_acknowledged_action_is_lost_doubled_or_half_applied(
     plugin: Path, tmp_path: Path
 ) -> None:
