@@ -142,7 +142,7 @@ def see_map(g: Gallery, games: dict[str, Any]) -> None:
     me.page.keyboard.press("?")
     g.look("keys")
     me.page.keyboard.press("Escape")
-    me.main.click()
+    me.click_main()
     expect(me.page.get_by_test_id("end-anyway")).to_be_visible()
     g.look("forgotten")
 

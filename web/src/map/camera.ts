@@ -14,11 +14,9 @@ export interface Stage {
 
 export const MAX_SCALE = 9;
 
-/** The whole board in the window; a board that wraps fills the window's height instead. */
+/** The whole board in the window, whatever its shape; a board that wraps goes on beyond its ends. */
 export function minScale(stage: Stage): number {
-  const byHeight = stage.height / stage.board.height;
-  const byWidth = stage.width / stage.board.width;
-  return stage.board.wraps ? Math.max(byHeight, byWidth * 0.55) : Math.min(byHeight, byWidth);
+  return Math.min(stage.height / stage.board.height, stage.width / stage.board.width);
 }
 
 export function clampCamera(camera: Camera, stage: Stage): Camera {

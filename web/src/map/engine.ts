@@ -113,7 +113,8 @@ export class MapEngine {
     const more = this.tiles.draw(this.ctx, this.camera, this.stage, this.moving);
     this.arrange();
     const { size } = this;
-    drawOverlay(
+    // Pieces come with the land they stand on, never before it.
+    if (this.overview) drawOverlay(
       this.ctx,
       {
         painted: this.board.painted, model: this.model, placed: this.placed, highlights: this.highlights,

@@ -174,9 +174,11 @@ function paintCopy(job: Job, shift: number, px: number): void {
   ctx.lineJoin = ctx.lineCap = "round";
   geometry.backdrop.forEach((shape, i) => {
     if (!meets(shape.box, view, shift, 2 * px)) return;
-    ctx.fillStyle = shape.kind === "void" ? colours.ice : colours.context;
+    // Lakes, inland seas and the polar sea are water that nobody enters.
+    ctx.fillStyle = shape.kind === "void" ? colours.sea[0]! : colours.context;
     ctx.fill(painted.backdrop[i]!, "evenodd");
   });
+  fadeEdges(job);
   for (const shape of seen) {
     if (shape.kind === "land") continue;
     const owner = model.get(shape.id)?.controller;
@@ -191,6 +193,35 @@ function paintCopy(job: Job, shift: number, px: number): void {
   stroke(ctx, lines, "land", colours.border, 0.8 * px);
   stroke(ctx, lines, "frontier", colours.frontier, 1.5 * px);
   stroke(ctx, lines, "coast", colours.coast, 1.1 * px);
+}
+
+const FADE = 44;
+
+/** What lies around the board ends in haze, not in a straight cut. */
+function fadeEdges({ ctx, painted, theme }: Job): void {
+  const { width, height, wraps } = painted.geometry;
+  const sea = MAP[theme].sea[0]!;
+  const edges: [x: number, y: number, w: number, h: number, from: [number, number], to: [number, number]][] = [
+    [-1, -1, width + 2, FADE + 1, [0, 0], [0, FADE]], [-1, height - FADE, width + 2, FADE + 1, [0, height], [0, height - FADE]],
+    ...(wraps ? [] : [
+      [-1, -1, FADE + 1, height + 2, [0, 0], [FADE, 0]], [width - FADE, -1, FADE + 1, height + 2, [width, 0], [width - FADE, 0]],
+    ] as [number, number, number, number, [number, number], [number, number]][]),
+  ];
+  for (const [x, y, w, h, from, to] of edges) {
+    const haze = ctx.createLinearGradient(...from, ...to);
+    haze.addColorStop(0, sea);
+    haze.addColorStop(1, `${sea}00`);
+    ctx.fillStyle = haze;
+    ctx.fillRect(x, y, w, h);
+  }
+  // Beyond the board there is only water.
+  ctx.fillStyle = sea;
+  const far = 2 * (width + height);
+  ctx.fillRect(-far, -far, 2 * far + width, far);
+  ctx.fillRect(-far, height, 2 * far + width, far);
+  if (wraps) return;
+  ctx.fillRect(-far, -far, far, 2 * far + height);
+  ctx.fillRect(width, -far, far, 2 * far + height);
 }
 
 interface Line {

@@ -78,7 +78,6 @@ export interface MapColours {
   seaLine: string;
   seaInk: string;
   seaHalo: string;
-  ice: string;
   paper: string;
   blocked: string;
   context: string;
@@ -101,7 +100,6 @@ export const MAP: Readonly<Record<Theme, MapColours>> = {
     seaLine: "#b9d0d8",
     seaInk: "#0f2c3a",
     seaHalo: "#9dbac7",
-    ice: "#e6eaea",
     paper: "#efe5cd",
     blocked: "#d8cfbc",
     context: "#e0d9c8",
@@ -121,7 +119,6 @@ export const MAP: Readonly<Record<Theme, MapColours>> = {
     seaLine: "#37566a",
     seaInk: "#a9c8d6",
     seaHalo: "#14242e",
-    ice: "#39454c",
     paper: "#57503f",
     blocked: "#3f3c34",
     context: "#2d302f",

@@ -32,6 +32,9 @@ from .pieces import (
 from .state import Battle, FortressState, LaserFire, PlayCard, Retreating, Settings, Turn
 from .turn import ACTIONS, isolated, supplied
 
+FIRST_CARD_RULE = 90
+"""The ledger has an entry for each card, in the order of the deck's table."""
+
 
 class SpaceView(msgspec.Struct, frozen=True, kw_only=True):
     """One space as it lies on the table."""
@@ -109,9 +112,28 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     to_throw_back: int
 
 
+class CardPartView(msgspec.Struct, frozen=True):
+    """One thing a card does, in the words of the deck's table."""
+
+    do: str
+    pieces: dict[str, int]
+    kinds: tuple[str, ...]
+    """Whom it strikes; all kinds if none are named."""
+    count: int
+    up_to: bool
+    territories: int
+    spread: str
+
+
 class CardView(msgspec.Struct, frozen=True):
     id: str
     title: str
+    rule: str = ""
+    parts: tuple[CardPartView, ...] = ()
+    part: int = 0
+    """The part being carried out."""
+    left: dict[str, int] = {}
+    """Pieces of it that are still to be placed."""
 
 
 class FortressView(View, kw_only=True):
@@ -166,7 +188,7 @@ def look(state: FortressState, seat: str | None) -> FortressView:
         cards_in_deck=len(state.deck) - (state.bonus - len(state.aside)),
         bonus_cards=state.bonus,
         discards=[_card(index) for index in state.discard],
-        card=_card(card.card) if card else None,
+        card=_played(card) if card else None,
         retreating=(AttackView(SPACES[away.space].id, "", counts(away.stack)) if away else None),
         attacks=[
             AttackView(SPACES[key // N].id, SPACES[key % N].id, counts(stack))
@@ -194,6 +216,25 @@ def _aim(laser: LaserFire | None) -> tuple[str, str] | None:
 
 def _card(index: int) -> CardView:
     return CardView(CARDS[index].id, CARDS[index].title)
+
+
+def _played(frame: PlayCard) -> CardView:
+    """The card in play, with what it does and how far that has come."""
+    card = CARDS[frame.card]
+    parts = tuple(
+        CardPartView(
+            do=part.do,
+            pieces=counts(part.pieces),
+            kinds=() if len(part.kinds) == len(KINDS) else tuple(KINDS[k] for k in part.kinds),
+            count=part.count,
+            up_to=part.up_to,
+            territories=part.territories,
+            spread=part.spread,
+        )
+        for part in card.parts
+    )
+    rule = f"FA-{FIRST_CARD_RULE + frame.card:03}"
+    return CardView(card.id, card.title, rule, parts, frame.part, counts(frame.left))
 
 
 def _space(state: FortressState, index: int) -> SpaceView:

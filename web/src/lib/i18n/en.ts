@@ -472,6 +472,23 @@ export const en = {
   "invite.hint": "Send each of them a link:",
   "invite.copy": "Invitation for {seat}",
   "game.join.with": "with {who}",
+  "card.place.free": "Place {units} in the territories that glow.",
+  "card.place.separate": "Place {units}, each in another territory.",
+  "card.place.one": "Place {units}, all in one territory.",
+  "card.place.two": "Place {units} in at most two territories.",
+  "card.place.each": "Place one of {units} in each of the territories chosen.",
+  "card.place.sectors": "Place {units}, each in another sector.",
+  "card.place.struck": "Place {units} where the card has struck.",
+  "card.place.near": "Place {units} next to where the card has struck.",
+  "card.destroy": "Destroy {units} in {n} territories.",
+  "card.destroy.all": "all invaders there",
+  "card.destroy.some": "{n} invader units",
+  "card.weather": "Clear weather: your lasers hit more easily this turn.",
+  "card.airlift": "Fly units from one place of yours to another.",
+  "card.left": "Still to place: {units}",
+  "fortress.suggest": "Suggestion: {what}",
+  "phone.skip": "Skip: {phase}",
+  "card.retreats": "Invaders retreat from {n} territories.",
 } as const;
 
 export type Key = keyof typeof en;

@@ -1,5 +1,5 @@
 import "./colours";
-import { stepName, t } from "$lib/i18n/index.svelte";
+import { stepName, t, unitName } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { Units } from "$lib/actions/grammar";
 import type { TableStore } from "$lib/table.svelte";
@@ -67,11 +67,26 @@ function arrows(store: TableStore): Arrow[] {
   return view.attacks.map(({ source, target }) => ({ path: [source, target], power: view.turn, kind: "attack" as const }));
 }
 
+/** What the biggest dice do first; the same units are the last to leave. */
+const WORTH = ["bomber", "tank", "helicopter", "mobile", "partisan", "infantry"];
+
+/** When hits are to be taken or given, or units must go: the choice a sensible player would make, one press away. */
+function suggestion(store: TableStore): MainAction | null {
+  const choices = store.legal.filter((one) => /^(target|retreat) /.test(one.text));
+  if (!choices.length || choices.length !== store.legal.filter((one) => one.text !== "concede").length) return null;
+  const worth = (text: string) => WORTH.findIndex((kind) => text.split(" ")[1] === kind);
+  const best = choices.reduce((a, b) => (worth(b.text) < worth(a.text) ? b : a));
+  const [verb = "", kind = ""] = best.text.split(" ");
+  return { label: t("fortress.suggest", { what: `${verbLabel(verb)} ${unitName(kind)}` }), action: best.text };
+}
+
 function main(store: TableStore): MainAction | null {
   const can = (action: string) => store.legal.some((one) => one.text === action);
   for (const action of ["end", "default", "pass"]) {
     if (can(action)) return { label: action === "end" ? t("game.end") : verbLabel(action), action };
   }
+  const hint = suggestion(store);
+  if (hint) return hint;
   const only = store.legal.length === 1 ? store.legal[0]! : null;
   return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
 }

@@ -21,9 +21,23 @@ export interface BattleView {
   to_throw_back: number;
 }
 
+export interface CardPartView {
+  do: string;
+  pieces: Record<string, number>;
+  kinds: string[];
+  count: number;
+  up_to: boolean;
+  territories: number;
+  spread: string;
+}
+
 export interface CardView {
   id: string;
   title: string;
+  rule: string;
+  parts: CardPartView[];
+  part: number;
+  left: Record<string, number>;
 }
 
 export interface ForceView {
