@@ -10,7 +10,7 @@ import msgspec
 from sandtable.table import Frame, View
 
 from .board import CITIES, IS_CITY, IS_ZONE, OWNER, ROUGH, SPACES, N
-from .cards import CARDS
+from .cards import CARDS, Part
 from .field import at, attackers, cities_held, enemy_in, invader_cities, markers, points
 from .fighting import ORDER, attacking, combined_arms
 from .pieces import (
@@ -31,9 +31,6 @@ from .pieces import (
 )
 from .state import Battle, FortressState, LaserFire, PlayCard, Retreating, Settings, Turn
 from .turn import ACTIONS, isolated, supplied
-
-FIRST_CARD_RULE = 90
-"""The ledger has an entry for each card, in the order of the deck's table."""
 
 
 class SpaceView(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,28 +109,9 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     to_throw_back: int
 
 
-class CardPartView(msgspec.Struct, frozen=True):
-    """One thing a card does, in the words of the deck's table."""
-
-    do: str
-    pieces: dict[str, int]
-    kinds: tuple[str, ...]
-    """Whom it strikes; all kinds if none are named."""
-    count: int
-    up_to: bool
-    territories: int
-    spread: str
-
-
 class CardView(msgspec.Struct, frozen=True):
     id: str
     title: str
-    rule: str = ""
-    parts: tuple[CardPartView, ...] = ()
-    part: int = 0
-    """The part being carried out."""
-    left: dict[str, int] = {}
-    """Pieces of it that are still to be placed."""
 
 
 class FortressView(View, kw_only=True):
@@ -188,7 +166,7 @@ def look(state: FortressState, seat: str | None) -> FortressView:
         cards_in_deck=len(state.deck) - (state.bonus - len(state.aside)),
         bonus_cards=state.bonus,
         discards=[_card(index) for index in state.discard],
-        card=_played(card) if card else None,
+        card=_card(card.card) if card else None,
         retreating=(AttackView(SPACES[away.space].id, "", counts(away.stack)) if away else None),
         attacks=[
             AttackView(SPACES[key // N].id, SPACES[key % N].id, counts(stack))
@@ -216,25 +194,6 @@ def _aim(laser: LaserFire | None) -> tuple[str, str] | None:
 
 def _card(index: int) -> CardView:
     return CardView(CARDS[index].id, CARDS[index].title)
-
-
-def _played(frame: PlayCard) -> CardView:
-    """The card in play, with what it does and how far that has come."""
-    card = CARDS[frame.card]
-    parts = tuple(
-        CardPartView(
-            do=part.do,
-            pieces=counts(part.pieces),
-            kinds=() if len(part.kinds) == len(KINDS) else tuple(KINDS[k] for k in part.kinds),
-            count=part.count,
-            up_to=part.up_to,
-            territories=part.territories,
-            spread=part.spread,
-        )
-        for part in card.parts
-    )
-    rule = f"FA-{FIRST_CARD_RULE + frame.card:03}"
-    return CardView(card.id, card.title, rule, parts, frame.part, counts(frame.left))
 
 
 def _space(state: FortressState, index: int) -> SpaceView:
@@ -333,11 +292,35 @@ class UnitReference(msgspec.Struct, frozen=True):
     second: int
 
 
+class CardPartView(msgspec.Struct, frozen=True):
+    """One thing a card does, in the words of the deck's table."""
+
+    do: str
+    pieces: dict[str, int]
+    kinds: tuple[str, ...]
+    """Whom it strikes; all kinds if none are named."""
+    count: int
+    up_to: bool
+    territories: int
+    spread: str
+
+
+class CardReference(msgspec.Struct, frozen=True):
+    id: str
+    rule: str
+    parts: tuple[CardPartView, ...]
+
+
+FIRST_CARD_RULE = 90
+"""The ledger has an entry for each card, in the order of the deck's table."""
+
+
 class FortressReference(View, kw_only=True):
     """What never changes, for clients."""
 
     units: tuple[UnitReference, ...]
     units_per_space: int
+    cards: tuple[CardReference, ...]
 
 
 def reference() -> FortressReference:
@@ -345,4 +328,20 @@ def reference() -> FortressReference:
         UnitReference(kind, CLASSES[CLASS_OF[i]], DIE[i], FIRST_MOVE[i], SECOND_MOVE[i])
         for i, kind in enumerate(KINDS)
     )
-    return FortressReference(units=tuple(units), units_per_space=LIMIT)
+    cards = (
+        CardReference(card.id, f"FA-{FIRST_CARD_RULE + n:03}", tuple(map(_part, card.parts)))
+        for n, card in enumerate(CARDS)
+    )
+    return FortressReference(units=tuple(units), units_per_space=LIMIT, cards=tuple(cards))
+
+
+def _part(part: Part) -> CardPartView:
+    return CardPartView(
+        do=part.do,
+        pieces=counts(part.pieces),
+        kinds=() if len(part.kinds) == len(KINDS) else tuple(KINDS[k] for k in part.kinds),
+        count=part.count,
+        up_to=part.up_to,
+        territories=part.territories,
+        spread=part.spread,
+    )

@@ -487,7 +487,6 @@ export const de: Words = {
   "card.destroy.some": "{n} Angreifer",
   "card.weather": "Klares Wetter: deine Laser treffen diese Runde leichter.",
   "card.airlift": "Fliege Einheiten von einem deiner Orte zu einem anderen.",
-  "card.left": "Noch aufzustellen: {units}",
   "fortress.suggest": "Vorschlag: {what}",
   "phone.skip": "Überspringen: {phase}",
   "card.retreats": "Die Angreifer ziehen sich aus {n} Gebieten zurück.",

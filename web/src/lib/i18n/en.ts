@@ -485,7 +485,6 @@ export const en = {
   "card.destroy.some": "{n} invader units",
   "card.weather": "Clear weather: your lasers hit more easily this turn.",
   "card.airlift": "Fly units from one place of yours to another.",
-  "card.left": "Still to place: {units}",
   "fortress.suggest": "Suggestion: {what}",
   "phone.skip": "Skip: {phase}",
   "card.retreats": "Invaders retreat from {n} territories.",

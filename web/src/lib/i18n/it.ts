@@ -487,7 +487,6 @@ export const it: Words = {
   "card.destroy.some": "{n} unità degli invasori",
   "card.weather": "Tempo sereno: in questo turno i tuoi laser colpiscono più facilmente.",
   "card.airlift": "Trasporta per via aerea unità da un tuo luogo a un altro.",
-  "card.left": "Ancora da piazzare: {units}",
   "fortress.suggest": "Consiglio: {what}",
   "phone.skip": "Salta: {phase}",
   "card.retreats": "Gli invasori si ritirano da {n} territori.",

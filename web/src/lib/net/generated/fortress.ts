@@ -31,13 +31,15 @@ export interface CardPartView {
   spread: string;
 }
 
+export interface CardReference {
+  id: string;
+  rule: string;
+  parts: CardPartView[];
+}
+
 export interface CardView {
   id: string;
   title: string;
-  rule: string;
-  parts: CardPartView[];
-  part: number;
-  left: Record<string, number>;
 }
 
 export interface ForceView {
@@ -61,6 +63,7 @@ export interface ForceView {
 export interface FortressReference {
   units: UnitReference[];
   units_per_space: number;
+  cards: CardReference[];
 }
 
 export interface FortressView {
