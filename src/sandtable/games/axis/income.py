@@ -19,11 +19,19 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
     frame = frames.CollectIncome
 
     def run(self, state: AxisState, frame: frames.CollectIncome, log: Log) -> Ask | None:
-        bonds = self.world.arsenal(state.techs[frame.power]).bonds
-        if bonds and frame.purse in (-1, frame.power):
+        bonds = self.bonds(state, frame)
+        if bonds:
             return Chance((6,) * bonds, f"war bonds of {self.power_name(frame.power)}")
         self._collect(state, frame, 0, log)
         return None
+
+    def bonds(self, state: AxisState, frame: frames.CollectIncome) -> int:
+        """War bond dice; of several purses only the first that is open gets what they show."""
+        purses = self.world.purses_of[frame.power]
+        first = next((p for p in purses if not at.purse_closed(self.world, state, p)), -1)
+        if frame.purse not in (-1, first):
+            return 0
+        return self.world.arsenal(state.techs[frame.power]).bonds
 
     def rolled(
         self, state: AxisState, frame: frames.CollectIncome, faces: tuple[int, ...], log: Log

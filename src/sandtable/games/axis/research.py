@@ -13,6 +13,8 @@ from .state import AxisState
 from .steps import AxisStep
 
 TOKEN_PRICE = 5
+BUY = "buy"
+"""The stage of buying; a title with several purses may add which one pays."""
 SUCCESS = 6
 
 
@@ -21,11 +23,22 @@ class ResearchStep(AxisStep[frames.Research]):
 
     frame = frames.Research
     prompt = "buy researcher tokens, or end"
+    keeps_tokens = True
+    """Tokens that brought nothing are rolled again next turn."""
+
+    def purse(self, frame: frames.Research) -> int:
+        """Who pays at this stage."""
+        return frame.power
+
+    def after_buying(self, state: AxisState, frame: frames.Research) -> str:
+        """The stage that follows when no more tokens are bought."""
+        return "roll"
 
     def run(self, state: AxisState, frame: frames.Research, log: Log) -> Ask | None:
         power = frame.power
-        if frame.stage == "buy":
-            return self.ask(power)
+        if frame.stage.startswith(BUY):
+            purse = self.purse(frame)
+            return self.ask(power, "" if purse == power else self.world.purses[purse].id)
         if frame.stage == "roll" and state.tokens[power]:
             why = f"research of {self.power_name(power)}"
             return Chance((6,) * state.tokens[power], why)
@@ -63,14 +76,14 @@ class ResearchStep(AxisStep[frames.Research]):
             return self.refuse("count")
         if not self.open_charts(state, power):
             return self.refuse("charts-complete", power=self.power_name(power))
-        cost = action.count * TOKEN_PRICE
-        if cost > state.money[power]:
+        cost, money = action.count * TOKEN_PRICE, state.money[self.purse(frame)]
+        if cost > money:
             return self.refuse(
                 "tokens-money",
                 count=action.count,
                 cost=cost,
                 power=self.power_name(power),
-                money=state.money[power],
+                money=money,
             )
         return None
 
@@ -81,10 +94,10 @@ class ResearchStep(AxisStep[frames.Research]):
             frame.chart = action.chart
             frame.stage = "advance"
         elif isinstance(action, BuyTokens):
-            state.money[frame.power] -= action.count * TOKEN_PRICE
+            state.money[self.purse(frame)] -= action.count * TOKEN_PRICE
             state.tokens[frame.power] += action.count
         else:
-            frame.stage = "roll"
+            frame.stage = self.after_buying(state, frame)
 
     def rolled(
         self, state: AxisState, frame: frames.Research, faces: tuple[int, ...], log: Log
@@ -93,7 +106,7 @@ class ResearchStep(AxisStep[frames.Research]):
         if frame.stage == "roll":
             success = SUCCESS in faces
             log.append(ResearchRolled(power=self.power_name(power), faces=faces, success=success))
-            if success:
+            if success or not self.keeps_tokens:
                 state.tokens[power] = 0
             frame.stage = "chart" if success and self.open_charts(state, power) else "over"
             return
@@ -109,5 +122,5 @@ class ResearchStep(AxisStep[frames.Research]):
                 yield ChooseChart(chart)
             return
         yield End()
-        for count in range(1, state.money[frame.power] // TOKEN_PRICE + 1):
+        for count in range(1, state.money[self.purse(frame)] // TOKEN_PRICE + 1):
             yield BuyTokens(count)

@@ -83,6 +83,15 @@ class Deny(Action, frozen=True):
         return "deny"
 
 
+class Upgrade(Action, frozen=True):
+    """A complex is to become the next bigger one."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"upgrade {self.space}"
+
+
 def _kamikaze(r: Reader) -> Action:
     count = r.number()
     damaged = r.took("damaged")
@@ -98,5 +107,6 @@ VERBS_1940: dict[str, Verb] = {
     "ask": lambda r: AskPassage(arrow(r)),
     "allow": lambda r: Allow(),
     "deny": lambda r: Deny(),
+    "upgrade": lambda r: Upgrade(r.space()),
     "bomb": lambda r: Aim(r.units(), r.notation.kind(r.take("a facility"))),
 }

@@ -8,12 +8,13 @@ from __future__ import annotations
 from sandtable.games.axis import frames
 from sandtable.games.axis.actions import Buy, Repair
 from sandtable.games.axis.judge import Judge
-from sandtable.games.axis.mobilize import MobilizeStep
-from sandtable.games.axis.purchase import PurchaseStep
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 from sandtable.table import Action, Refusal
+
+from .mobilize import Mobilize1940Step
+from .yards import Purchase1940Step
 
 TEXTS = {
     "confined-buy": "{power} buys only infantry",
@@ -33,7 +34,7 @@ def allowed_besides(world: World, state: AxisState, power: int) -> frozenset[int
     )
 
 
-class ChinesePurchase(PurchaseStep):
+class ChinesePurchase(Purchase1940Step):
     """What a confined power may buy (G40-456, G40-457, G40-462)."""
 
     def check(
@@ -61,7 +62,7 @@ class ChinesePurchase(PurchaseStep):
         return self.refuse("confined-buy", power=name)
 
 
-class ChineseMobilize(MobilizeStep):
+class ChineseMobilize(Mobilize1940Step):
     """New units of a confined power need no factory, only land of its own (G40-458)."""
 
     def check_one(

@@ -14,6 +14,13 @@ class Passage(Frame):
     allowed: int = 0
 
 
+class Muster(Frame):
+    """A power receives units for an objective that is paid in them."""
+
+    power: int
+    objective: int
+
+
 class AirRaid(Frame):
     """The raid on one territory: air battle, then bombers choose targets and bomb them."""
 

@@ -9,39 +9,46 @@ from sandtable.games.axis.battle import BATTLES
 from sandtable.games.axis.combat import COMBAT
 from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.deeds import ATTACKED, LIBERATED
+from sandtable.games.axis.income import CollectIncomeStep
 from sandtable.games.axis.mobilize import MobilizeStep
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.phases import TURN, swap
 from sandtable.games.axis.purchase import PurchaseStep
 from sandtable.games.axis.reactions import Reactions
 from sandtable.games.axis.refusals import TEXTS
+from sandtable.games.axis.research import ResearchStep
 from sandtable.games.axis.rules import STEPS, AxisRules
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.table import Log, Option, Step
 
-from . import china, declarations, neutrals, passage
+from . import china, declarations, neutrals, passage, research
 from .actions import VERBS_1940
 from .attacks import Announce
 from .china import ChineseMobilize, ChinesePurchase
 from .conquest import Conqueror1940
+from .convoys import CONVOYS, Income1940Step
 from .declarations import DECLARE, DECLARE_LATE, DeclarationStep, Declare
 from .guns import LAND_1940, SEA_1940
 from .kamikaze import EDITS_1940, DivineWind, Kamikaze
 from .moving import CombatMove1940, NoncombatMove1940
+from .musters import MUSTER, MusterStep, first_musters
 from .neutrals import VIOLATED, Access1940, Neutrals
 from .passage import PassageStep
 from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting, Raids1940
 from .rule_ids import RULE_IDS, TEXTS_1940
 from .scramble import Recalling, ScrambleTopic, Scrambling
 from .state import State1940
+from .yards import UPGRADING
 
 PHASES = {phase.name: phase for phase in TURN}
 OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
+    ResearchStep: research.Research1940Step,
     PurchaseStep: ChinesePurchase,
     CombatMoveStep: CombatMove1940,
     NoncombatMoveStep: NoncombatMove1940,
     MobilizeStep: ChineseMobilize,
+    CollectIncomeStep: Income1940Step,
 }
 """Steps of the family that these titles replace."""
 
@@ -77,12 +84,14 @@ class Rules1940(AxisRules):
     verbs = {**VERBS_1940, "declare": lambda r: Declare(r.notation.power(r.take("a power")))}
     deeds = (ATTACKED, LIBERATED, VIOLATED)
     state_type = State1940
-    edit_verbs = EDITS_1940
+    edit_verbs = {**EDITS_1940, "upgrading": UPGRADING}
     topics = {
         **TOPICS,
         "passage": passage.TOPIC,
         "scramble": ScrambleTopic("scramble", "never"),
         "intercept": Topic("intercept", "always", "never"),
+        "convoys": CONVOYS,
+        "muster": MUSTER,
         "kamikaze": Topic("kamikaze", "never"),
     }
     battles = {**BATTLES, "land": LAND_1940, "sea": SEA_1940, AIR_BATTLE: AIR_ROW}
@@ -99,7 +108,9 @@ class Rules1940(AxisRules):
     turn = swap(
         TURN,
         {
+            "research": research.PHASE,
             "combat-move": (DECLARE, PHASES["combat-move"]),
+            "noncombat-move": first_musters(PHASES["noncombat-move"]),
             "collect-income": (DECLARE_LATE, PHASES["collect-income"]),
         },
     )
@@ -108,8 +119,9 @@ class Rules1940(AxisRules):
         DeclarationStep,
         AirRaidStep,
         PassageStep,
+        MusterStep,
     )
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         Option("objectives", (True, False), "bonus income for national objectives (G40-321)"),
     )
 

@@ -7,7 +7,7 @@ import msgspec
 from sandtable.games.axis import frames
 from sandtable.games.axis.state import AxisState, Piece
 
-from .frames import AirRaid, Declaration, Passage
+from .frames import AirRaid, Declaration, Muster, Passage
 
 KAMIKAZE_ATTACKS = 6
 """For the whole game (G40-467)."""
@@ -32,11 +32,13 @@ class Permit(msgspec.Struct, frozen=True, array_like=True):
 class State1940(AxisState, kw_only=True):
     """Frames of this layer are named here."""
 
-    flow: list[frames.AxisFrame | AirRaid | Declaration | Passage] = msgspec.field(
+    flow: list[frames.AxisFrame | AirRaid | Declaration | Passage | Muster] = msgspec.field(
         default_factory=list
     )
     kamikaze: int = KAMIKAZE_ATTACKS
     """Attacks that are left."""
+    upgrading: tuple[int, ...] = ()
+    """Where a bigger complex is paid for and stands when the mobilize phase ends."""
     aimed: tuple[Aimed, ...] = ()
     """Announced and not yet rolled."""
     permits: tuple[Permit, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.axis1940.research import RESEARCH
 from sandtable.games.axis1940.rules import Rules1940
 
 
@@ -11,3 +12,4 @@ class Global1940(Rules1940):
     summary = "Both boards joined, nine powers, politics and neutrals, from summer 1940"
     board = "global-1940"
     tables = "global"
+    options = (*Rules1940.options, RESEARCH)

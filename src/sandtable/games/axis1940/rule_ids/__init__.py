@@ -9,5 +9,5 @@ RULE_IDS: dict[str, str] = {
     **politics.RULE_IDS,
 }
 
-TEXTS_1940: dict[str, str] = {**combat.TEXTS, **movement.TEXTS}
+TEXTS_1940: dict[str, str] = {**combat.TEXTS, **movement.TEXTS, **economy.TEXTS}
 """Sentences of refusals that only these titles give."""

@@ -25,4 +25,25 @@ RULE_IDS: dict[str, str] = {
     "place-factory-two": "G40-303",
     "place-all": "G40-974",
     "place-carrier": "G40-157",
+    "place-major-value": "G40-300",
+    "place-island": "G40-302",
+    "place-original": "G40-300",
+    "place-coast": "G40-370",
+    "place-purse": "G40-419",
+    "repair-purse": "G40-417",
+    "repair-which": "G40-128",
+    "upgrade-none": "G40-366",
+    "upgrade-site": "G40-366",
+    "upgrade-damaged": "G40-367",
+    "muster-kind": "G40-975",
+    "muster-cost": "G40-081",
+}
+
+TEXTS: dict[str, str] = {
+    "place-major-value": "A {unit} needs a territory worth at least {least} IPC",
+    "upgrade-none": "{space} has no complex of {power}'s that can be upgraded",
+    "upgrade-site": "A {unit} may not stand in {space}",
+    "upgrade-damaged": "The complex in {space} is damaged; repair it before it is upgraded",
+    "muster-kind": "Land and air units are received; a {unit} is not",
+    "muster-cost": "Those units are worth {cost} IPCs, {most} are given",
 }
