@@ -48,6 +48,11 @@ class Access1940(PassageAccess):
             code = "" if combat else "neutral-combat"
         return Bar(code, args) if code else None
 
+    def _out_of_range(self, power: int, kind: Kind, space: int, passing: bool) -> Bar:
+        """No way leads over impassable ground, for aircraft neither (G40-022)."""
+        bar = super()._out_of_range(power, kind, space, passing)
+        return Bar("closed", bar.args) if self.world.closed[space] else bar
+
     def _joining(self, kind: Kind, combat: bool, passing: bool) -> str:
         if kind.domain == "air":
             return "neutral-flight"
