@@ -77,6 +77,10 @@ class Access:
         args = {"canal": gate.name, "power": self.world.powers[power].id, "lands": lands}
         return Bar("canal", args)
 
+    def threatened(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether enemies could rise against a landing of the power from a zone: here nobody."""
+        return False
+
     # Moving
 
     def enter(

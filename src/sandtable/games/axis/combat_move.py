@@ -261,6 +261,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             for space in world.open_spaces
             if (
                 at.has_enemy(world, state, power, space)
+                or self.axis.mover.landings.exposed(state, power, space)
                 if world.is_sea[space]
                 else at.is_hostile_land(world, state, power, space)
             )

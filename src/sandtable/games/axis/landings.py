@@ -30,6 +30,12 @@ class Landings:
             for cargo in piece.cargo
         )
 
+    def exposed(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether a landing is declared from the zone that enemies could rise against."""
+        return self.assault_declared(state, power, zone) and self.world.access.threatened(
+            state, power, zone
+        )
+
     def assault_due(self, state: AxisState, power: int, zone: int) -> bool:
         """Whether a transport has come to the zone that will have to land its troops there."""
         return any(

@@ -320,7 +320,7 @@ class Mover:
         if at.is_hostile_zone(world, state, power, goal):
             return None
         fled = state.began(power).hostile
-        if start in fled or piece.origin in fled:
+        if start in fled or piece.origin in fled or landings.exposed(state, power, start):
             return None
         if kind.attack and at.has_enemy(world, state, power, goal):
             return None
@@ -386,6 +386,8 @@ class Mover:
             return self.refuse("raid-target", goal=self.name(goal))
         if world.is_sea[goal]:
             if at.has_enemy(world, state, power, goal):
+                return None
+            if self.landings.exposed(state, power, goal):
                 return None
             return self.refuse("no-target", goal=self.name(goal))
         return None if hostile else self.refuse("friendly-stop", goal=self.name(goal))

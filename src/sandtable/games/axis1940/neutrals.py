@@ -19,6 +19,7 @@ from sandtable.table import Log
 
 from .events import Joined, Swayed
 from .passage import PassageAccess
+from .support import SupportAccess
 
 VIOLATED = "violated"
 """A neutral was attacked."""
@@ -33,7 +34,7 @@ TEXTS = {
 }
 
 
-class Access1940(PassageAccess):
+class Access1940(PassageAccess, SupportAccess):
     """Neutrals that favour a side are joined by it; all others are attacked."""
 
     def neutral(

@@ -29,11 +29,12 @@ RULE_IDS: dict[str, str] = {
     "passage-asked": "G40-955",
     "passage-ships": "G40-955",
     "unloaded": "G40-406",
-    "blocked": "G40-140",
+    "blocked": "G40-141",
     "transport-stops": "G40-497",
     "destroyer-stops": "G40-163",
     "friendly-stop": "G40-131",
-    "escort": "G40-401",
+    "escort": "G40-135",
+    "escort-left": "G40-135",
     "transport-purpose": "G40-174",
     "aa-combat": "G40-376",
     "blitz-blocked": "G40-166",
@@ -45,6 +46,7 @@ RULE_IDS: dict[str, str] = {
     "carrier-first": "G40-160",
     "battle-promised": "G40-152",
     "no-landing": "G40-151",
+    "no-landing-yet": "G40-151",
     "must-land": "G40-169",
     "load-kind": "G40-403",
     "load-place": "G40-168",
@@ -87,6 +89,7 @@ RULE_IDS: dict[str, str] = {
 }
 
 TEXTS: dict[str, str] = {
+    "closed": "{goal} is impassable",
     "canal-split": "The {canal} is closed to all: {lands} are held by both sides",
     "canal-late": "The {canal} opens next turn: {lands} changed hands in this one",
     "canal-ask": "{owner} holds the {canal} and is not at war with {power}: ask {a} > {b} first",
