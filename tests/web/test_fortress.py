@@ -77,7 +77,7 @@ def test_a_turn_of_fortress_america(desk: Desks, server: Server) -> None:
         mine(me)
     fight(me)
     told = me.told()
-    assert "Asian Peoples Alliance: declare Portland" in told
+    assert "Asian Peoples Alliance declares battle in Portland" in told
     assert me.page.locator("ol svg").count() >= 2, "no dice were rolled"
     # The second move goes into what is free.
     me.tab("space")
