@@ -50,7 +50,7 @@ def test_a_land_with_units_of_a_bystander_is_not_attacked() -> None:
 def test_a_neutral_power_keeps_to_its_own() -> None:
     lines = ("place 1 usa infantry eastern-united-states", "place 1 usa transport sz-101")
     study = Study("place 1 usa infantry central-united-states", *lines, turn="usa noncombat-move")
-    study.refused("move 1 infantry central-united-states > ontario", "G40-092")
+    study.refused("move 1 infantry central-united-states > ontario", "G40-094")
     study.allowed("move 1 infantry central-united-states > western-united-states")
     at_war = Study(
         "place 1 usa infantry central-united-states", "war usa japan", turn="usa noncombat-move"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, cast
 
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Units
+from sandtable.games.axis.actions import Drop, Land, Load, Move, Raid, Units
 from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
+from sandtable.games.axis.plans import Plan
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Log, Refusal
 
@@ -31,11 +32,27 @@ class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
             return self.refuse("declare-late")
         return super().check(state, frame, seat, action)
 
-    def entered(self, state: AxisState, power: int, spaces: Iterable[int], log: Log) -> None:
+    def play_shipping(
+        self, state: AxisState, frame: frames.CombatMove, action: Load | Land, log: Log
+    ) -> None:
+        if isinstance(action, Land):
+            self._announce(state, frame.power, (self.world.space[action.land],), log)
+        super().play_shipping(state, frame, action, log)
+
+    def report(
+        self, state: AxisState, plan: Plan, action: Move | Raid | Drop, power: int, log: Log
+    ) -> None:
+        """Aircraft attack their goal only, and raids no territory at all (G40-980)."""
+        if not isinstance(action, Raid):
+            kinds = (self.world.kinds[self.world.kind[units.kind]] for units in action.units)
+            flies = isinstance(action, Drop) or any(kind.domain == "air" for kind in kinds)
+            self._announce(state, power, plan.path[-1:] if flies else plan.path[1:], log)
+        super().report(state, plan, action, power, log)
+
+    def _announce(self, state: AxisState, power: int, spaces: Iterable[int], log: Log) -> None:
         rules = cast("Rules1940", self.axis)
         for space in spaces:
             rules.attack_announced(state, power, space, log)
-        super().entered(state, power, spaces, log)
 
 
 class NoncombatMove1940(AsksPassage[frames.NoncombatMove], NoncombatMoveStep):

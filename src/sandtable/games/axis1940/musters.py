@@ -12,7 +12,7 @@ from sandtable.games.axis.judge import Judge
 from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.phases import Phase
 from sandtable.games.axis.rules import AxisRules
-from sandtable.games.axis.state import AxisState, plain
+from sandtable.games.axis.state import MOVED, NONCOMBAT, AxisState, Piece
 from sandtable.games.axis.steps import AxisStep
 from sandtable.games.axis.topics import Topic
 from sandtable.games.axis.world import World
@@ -103,7 +103,8 @@ class MusterStep(AxisStep[Muster]):
             return
         place = self.world.objectives[frame.objective].units_in
         for units in action.units:
-            piece = plain(self.world.kind[units.kind], frame.power)
+            marks = MOVED | NONCOMBAT  # they wait for their power's next turn (G40-944)
+            piece = Piece(self.world.kind[units.kind], frame.power, marks=marks)
             state.add(self.world.space[place], piece, units.count)
         what = f"{', '.join(map(str, action.units))} in {place}"
         log.append(Received(power=self.power_name(frame.power), what=what))

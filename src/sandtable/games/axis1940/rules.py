@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from sandtable.games.axis.air_raids import Raids
@@ -22,7 +23,7 @@ from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.table import Log, Option, Step
 
-from . import china, declarations, neutrals, passage, research
+from . import china, declarations, industry, neutrals, passage, research
 from .actions import VERBS_1940
 from .attacks import Announce
 from .china import ChineseMobilize, ChinesePurchase
@@ -52,6 +53,12 @@ OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
 }
 """Steps of the family that these titles replace."""
 
+POLITICAL_TEXTS = {
+    **declarations.TEXTS,
+    **neutrals.TEXTS,
+    **china.TEXTS,
+}
+
 ALIASES = {
     "aa": "aa-gun",
     "inf": "infantry",
@@ -79,10 +86,10 @@ class Rules1940(AxisRules):
     package = "sandtable.games.board1940"
     scenario = "1940"
     rule_ids = RULE_IDS
-    texts = {**TEXTS, **TEXTS_1940, **declarations.TEXTS, **neutrals.TEXTS, **china.TEXTS}
+    texts = {**TEXTS, **TEXTS_1940, **POLITICAL_TEXTS}
     aliases = ALIASES
     verbs = {**VERBS_1940, "declare": lambda r: Declare(r.notation.power(r.take("a power")))}
-    deeds = (ATTACKED, LIBERATED, VIOLATED)
+    deeds: ClassVar[tuple[str, ...]] = (ATTACKED, LIBERATED, VIOLATED)
     state_type = State1940
     edit_verbs = {**EDITS_1940, "upgrading": UPGRADING}
     topics = {
@@ -105,6 +112,8 @@ class Rules1940(AxisRules):
     access_type = Access1940
     conqueror_type = Conqueror1940
     neutrals_type: ClassVar[type[Neutrals]] = Neutrals
+    war_industry: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Lands whose factories grow when their power enters the war (G40-426)."""
     turn = swap(
         TURN,
         {
@@ -128,7 +137,15 @@ class Rules1940(AxisRules):
     def __init__(self) -> None:
         super().__init__()
         self.neutrals = self.neutrals_type(self.world)
+        self.world.outbreak = self.outbreak
 
     def attack_announced(self, state: AxisState, power: int, space: int, log: Log) -> None:
         """Units move to attack: what follows at once, before any battle."""
         self.neutrals.attack(state, power, space, log)
+
+    def outbreak(self, state: AxisState, power: int, target: int, log: Log) -> None:
+        """Two powers go to war."""
+        for one in (power, target):
+            lands = self.war_industry.get(self.world.powers[one].id, ())
+            if lands and industry.enters_war(self.world, state, one):
+                industry.upgrade(self.world, state, one, lands, log)
