@@ -48,9 +48,13 @@ class Judge:
         args, kinds = call.args, self.world.kinds
         match call.name:
             case "no-enemy-surface-warships":
-                zones = self.spaces(args[0])
+                ally = at.allies(self.state, self.power)
                 return not any(
-                    at.is_hostile_zone(self.world, self.state, self.power, zone) for zone in zones
+                    kinds[piece.kind].surface_warship
+                    and not ally[piece.owner]
+                    and not at.is_neutral(self.world, self.state, piece.owner)
+                    for zone in self.spaces(args[0])
+                    for piece, _ in self.state.units[zone]
                 )
             case "no-warships":
                 who, zones = self.who(args[0]), self.spaces(args[1])
