@@ -36,7 +36,8 @@ from .moving import CombatMove1940, NoncombatMove1940
 from .musters import MUSTER, MusterStep, first_musters
 from .neutrals import VIOLATED, Access1940, Neutrals
 from .passage import PassageStep
-from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting, Raids1940
+from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting
+from .rockets import RocketRaids, read_rocket
 from .rule_ids import RULE_IDS, TEXTS_1940
 from .scramble import Recalling, ScrambleTopic, Scrambling
 from .state import State1940
@@ -88,7 +89,11 @@ class Rules1940(AxisRules):
     rule_ids = RULE_IDS
     texts = {**TEXTS, **TEXTS_1940, **POLITICAL_TEXTS}
     aliases = ALIASES
-    verbs = {**VERBS_1940, "declare": lambda r: Declare(r.notation.power(r.take("a power")))}
+    verbs = {
+        **VERBS_1940,
+        "rocket": read_rocket,
+        "declare": lambda r: Declare(r.notation.power(r.take("a power"))),
+    }
     deeds: ClassVar[tuple[str, ...]] = (ATTACKED, LIBERATED, VIOLATED)
     state_type = State1940
     edit_verbs = {**EDITS_1940, "upgrading": UPGRADING}
@@ -105,7 +110,7 @@ class Rules1940(AxisRules):
     combat = (
         Announce,
         Reactions,
-        *(Raids1940 if stage is Raids else stage for stage in COMBAT),
+        *(RocketRaids if stage is Raids else stage for stage in COMBAT),
     )
     reactions = (Kamikaze, Scrambling, Recalling, Intercepting, DivineWind)
     """G40-961: all is announced before the first die."""

@@ -35,6 +35,8 @@ RULE_IDS: dict[str, str] = {
     "upgrade-none": "G40-366",
     "upgrade-site": "G40-366",
     "upgrade-damaged": "G40-367",
+    "rocket-base": "G40-443",
+    "rocket-which": "G40-443",
     "muster-kind": "G40-975",
     "muster-cost": "G40-081",
 }
@@ -44,6 +46,8 @@ TEXTS: dict[str, str] = {
     "upgrade-none": "{space} has no complex of {power}'s that can be upgraded",
     "upgrade-site": "A {unit} may not stand in {space}",
     "upgrade-damaged": "The complex in {space} is damaged; repair it before it is upgraded",
+    "rocket-base": "{space} has no air base of {power}'s in action",
+    "rocket-which": "{space} has several facilities: name the one to hit",
     "muster-kind": "Land and air units are received; a {unit} is not",
     "muster-cost": "Those units are worth {cost} IPCs, {most} are given",
 }
