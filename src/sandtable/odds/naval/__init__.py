@@ -51,7 +51,10 @@ class TargetOdds(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """``points[n]`` is the chance to score exactly n; ``wins`` that the target is reached."""
+    """``points[n]`` is the chance to score exactly n; ``wins`` that the target is reached.
+
+    All attacks are counted, also those that a victory would cut short (NB-966).
+    """
 
     attacks: tuple[AttackOdds, ...]
     targets: tuple[TargetOdds, ...]
