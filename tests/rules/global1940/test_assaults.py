@@ -203,3 +203,22 @@ def test_an_assault_is_over_when_the_attacker_has_nobody_left() -> None:
     assert study.step == "NoncombatMove"
     assert study.units("normandy-bordeaux") == {"germany infantry": 2}
     assert study.units("sz-110") == {"uk transport": 1}
+
+
+@pytest.mark.rule("G40-228")
+def test_facilities_take_no_part_in_battles() -> None:
+    study = Study(
+        "clear",
+        "war germany ussr",
+        "airbase baltic-states 2",
+        "naval-base baltic-states 0",
+        "place 2 germany infantry poland",
+        "place 1 ussr infantry baltic-states",
+        "turn germany combat-move",
+        dice=[1, 1, 6],
+    )
+    events = study.play("move 2 infantry poland > baltic-states", "end")
+    # Two hits on one infantry: neither is lost on a base, and no base fires.
+    assert shots(events) == [("infantry", 1, 2), ("infantry", 2, 1)]
+    assert study.damage("baltic-states") == {"airbase": 2, "naval-base": 0}
+    assert study.owner("baltic-states") == "germany"

@@ -144,3 +144,21 @@ def test_land_units_fight_on_land_only() -> None:
         "turn germany combat-move",
     )
     study.refused("move 1 infantry western-germany > sz-112", "G40-494")
+
+
+@pytest.mark.rule("G40-377", "G40-968")
+def test_a_gun_aboard_goes_along_but_never_lands_in_an_assault() -> None:
+    study = Study(
+        "clear",
+        "war germany ussr",
+        "place 1 germany transport[aa-gun+infantry] sz-114",
+        "place 1 germany transport, 1 germany cruiser sz-114",
+        "place 1 germany aa-gun, 1 germany infantry poland",
+        "turn germany combat-move",
+    )
+    study.refused("load 1 aa-gun poland > sz-114", "G40-377")
+    study.play("move 1 transport[aa-gun+infantry], 1 cruiser sz-114 > sz-115")
+    study.refused("land 1 aa-gun sz-115 > baltic-states", "G40-968")
+    study.play("land 1 infantry sz-115 > baltic-states", "end", "hold")
+    assert study.owner("baltic-states") == "germany"
+    assert study.units("sz-115")["germany transport[aa-gun]"] == 1

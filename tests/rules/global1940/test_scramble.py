@@ -306,3 +306,29 @@ def test_transports_that_cannot_go_back_are_lost_at_once() -> None:
     study.play("scramble 1 fighter united-kingdom > sz-110")
     assert study.units("sz-110") == {}
     assert study.units("united-kingdom") == {"uk fighter": 1, "uk infantry": 1}
+
+
+@pytest.mark.rule("G40-W12", "G40-185")
+@pytest.mark.parametrize("carrier", [False, True])
+def test_a_scrambled_fighter_whose_base_is_taken(carrier: bool) -> None:
+    study = Study(
+        "clear",
+        "airbase malta 0",
+        "place 1 uk fighter malta",
+        "place 1 uk destroyer sz-96",
+        "place 1 italy cruiser sz-97",
+        *(["place 1 uk carrier sz-98"] if carrier else []),
+        "control tobruk italy",
+        "turn italy combat-move",
+        dice=[6, 6, 6],
+    )
+    study.play("move 1 cruiser sz-97 > sz-96", "end", "scramble 1 fighter malta > sz-96")
+    study.state.owner[study.world.space["malta"]] = study.world.power["italy"]
+    study.play("retreat sz-97")
+    if carrier:
+        assert (study.asked, study.step) == (("uk",), "Homeless")
+        study.refused("fly 1 fighter sz-96 > malta", "G40-290")
+        study.play("fly 1 fighter sz-96 > sz-98")
+        assert study.units("sz-98")["uk fighter"] == 1
+    assert study.step == "NoncombatMove"
+    assert study.units("sz-96") == {"uk destroyer": 1}

@@ -338,3 +338,77 @@ def test_transports_may_be_left_alone() -> None:
     assert study.step == "ConductCombat"
     study.play("end")
     assert study.units("sz-110")["uk transport"] == 1
+
+
+@pytest.mark.rule("G40-495")
+def test_ships_stay_at_sea() -> None:
+    study = Study("clear", "place 1 germany cruiser sz-112", "turn germany combat-move")
+    study.refused("move 1 cruiser sz-112 > united-kingdom", "G40-495")
+
+
+@pytest.mark.rule("G40-390")
+def test_a_carrier_holds_two_aircraft_its_own_or_allied() -> None:
+    """Two find a deck after the battle, the third has to look elsewhere."""
+    study, _ = at_sea(
+        "1 cruiser",
+        "1 uk carrier, 1 uk fighter, 1 uk tactical-bomber, 1 france fighter",
+        dice=[6, 6, 6, 6, 6],
+    )
+    study.play("retreat sz-112")
+    assert study.step == "Homeless"
+
+
+@pytest.mark.rule("G40-393")
+def test_aircraft_meant_for_a_carrier_that_was_damaged_land_elsewhere() -> None:
+    study = Study(
+        "clear",
+        "airbase united-kingdom none",
+        "place 1 germany carrier, 1 germany fighter sz-112",
+        "place 1 uk destroyer sz-111",
+        "turn germany combat-move",
+        dice=[6, 1],
+    )
+    study.play("move 1 fighter sz-112 > sz-111", "move 1 carrier sz-112 > sz-111", "end")
+    study.play("lose damage 1 carrier")
+    study.play("retreat sz-112")
+    study.refused("move 1 fighter sz-111 > sz-112", "G40-282")
+    study.allowed("move 1 fighter sz-111 > norway")
+
+
+@pytest.mark.rule("G40-970", "G40-231")
+def test_troops_aboard_an_allied_transport_storm_a_coast_after_their_own_fleet_has_won() -> None:
+    study = Study(
+        "clear",
+        "airbase united-kingdom none",
+        "control normandy-bordeaux germany",
+        "place 1 france transport[uk infantry] sz-110",
+        "place 1 uk cruiser sz-109",
+        "place 1 germany destroyer sz-110",
+        "turn uk combat-move",
+        dice=[6, 6],
+    )
+    study.play("move 1 cruiser sz-109 > sz-110")
+    study.play("land 1 infantry sz-110 > normandy-bordeaux", "end")
+    # The French transport takes no part and cannot be hit; the first round hits nobody.
+    assert study.step == "Retreat"
+    study.play("continue", dice=[1, 6])
+    assert study.owner("normandy-bordeaux") in ("uk", "france")
+    assert study.units("sz-110") == {"france transport": 1, "uk cruiser": 1}
+
+
+@pytest.mark.rule("G40-970")
+def test_the_troops_stay_aboard_when_the_sea_battle_is_not_won() -> None:
+    study = Study(
+        "clear",
+        "airbase united-kingdom none",
+        "control normandy-bordeaux germany",
+        "place 1 france transport[uk infantry] sz-110",
+        "place 1 uk cruiser sz-109",
+        "place 1 germany destroyer sz-110",
+        "turn uk combat-move",
+        dice=[6, 6],
+    )
+    study.play("move 1 cruiser sz-109 > sz-110")
+    study.play("land 1 infantry sz-110 > normandy-bordeaux", "end", "retreat sz-109")
+    assert study.units("sz-110")["france transport[uk infantry]"] == 1
+    assert study.owner("normandy-bordeaux") == "germany"
