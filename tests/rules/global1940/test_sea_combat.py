@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.global1940.fights import at_sea, shots
+from tests.rules.global1940.fights import at_sea, on_land, shots
 from tests.rules.global1940.study import Study
 
 
@@ -13,8 +13,9 @@ def test_three_submarines_strike() -> None:
     study, _ = at_sea("3 submarine", "1 uk battleship, 1 uk cruiser, 1 france cruiser", dice=[])
     study.play("hold", dice=[1, 2, 5])
     assert study.step == "Casualties"
-    study.play("lose 1 france cruiser, damage 1 uk battleship", seat="uk")
-    events = study.play("lose 1 france cruiser, damage 1 uk battleship", seat="france", dice=[6, 6])
+    study.play("lose 1 france cruiser, damage 1 uk battleship")
+    assert study.asked == ("france",)
+    events = study.play("hold", dice=[6, 6])
     assert shots(events) == [("cruiser", 3, 1), ("battleship", 4, 1)]
     assert study.hurt("sz-110") == {"battleship": 1}
     assert "france cruiser" not in study.units("sz-110")
@@ -412,3 +413,42 @@ def test_the_troops_stay_aboard_when_the_sea_battle_is_not_won() -> None:
     study.play("land 1 infantry sz-110 > normandy-bordeaux", "end", "retreat sz-109")
     assert study.units("sz-110")["france transport[uk infantry]"] == 1
     assert study.owner("normandy-bordeaux") == "germany"
+
+
+@pytest.mark.rule("G40-969")
+def test_one_proposes_joint_losses_and_after_an_objection_the_attacker_chooses() -> None:
+    study, _ = at_sea("2 cruiser", "1 uk destroyer, 2 france destroyer", dice=[1, 6])
+    # At sea who has most units there proposes.
+    assert study.asked == ("france",)
+    study.play("lose 1 uk destroyer")
+    assert study.asked == ("uk",)
+    study.play("lose 1 france destroyer")
+    assert study.asked == ("germany",)
+    study.play("lose 1 uk destroyer", dice=[6, 6, 6])
+    assert study.units("sz-110")["france destroyer"] == 2
+
+
+@pytest.mark.rule("G40-969")
+def test_who_holds_the_land_proposes_and_consent_settles_it() -> None:
+    study, _ = on_land("2 infantry", "1 ussr infantry", "3 uk infantry", dice=[1, 6])
+    assert study.asked == ("ussr",)
+    study.play("lose 1 uk infantry")
+    assert study.asked == ("uk",)
+    study.play("hold", dice=[6] * 4)
+    assert study.units("baltic-states")["uk infantry"] == 2
+
+
+@pytest.mark.rule("G40-969")
+def test_one_player_for_all_defenders_just_chooses() -> None:
+    study = Study(
+        "clear",
+        "place 2 germany cruiser sz-112",
+        "place 1 uk destroyer, 1 france destroyer sz-110",
+        "turn germany combat-move",
+        players={"uk": "anna", "france": "anna", "germany": "bert"},
+        dice=[1, 6],
+    )
+    study.play("move 2 cruiser sz-112 > sz-110", "end")
+    assert len(study.asked) == 1
+    study.play("lose 1 france destroyer", dice=[6, 6])
+    assert study.units("sz-110") == {"germany cruiser": 2, "uk destroyer": 1}

@@ -148,7 +148,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         if toll.total >= everything or len(toll.side) == 1 or toll.forced:
             self._suffer(state, frame, battle, toll.by_order(()), log)
             return None
-        seats = self._choosers(state, frame, battle, toll)
+        seats = self.choosers(state, frame, battle, toll)
         waiting = []
         for seat in seats:
             # Orders are about one's own units, not about the enemies one chooses in a dispute.
@@ -161,8 +161,15 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
             elif seat not in dict(frame.proposals):
                 waiting.append(seat)
         if waiting:
-            return Decision(tuple(waiting), "Casualties", self.prompt)
+            now = self.asked_now(frame, seats, waiting)
+            return Decision(tuple(now), "Casualties", self.prompt)
         return None
+
+    def asked_now(
+        self, frame: frames.Casualties, seats: list[str], waiting: list[str]
+    ) -> list[str]:
+        """Who of those that have not chosen yet is asked first: all at once."""
+        return waiting
 
     def _toll(self, state: AxisState, frame: frames.Casualties, battle: frames.Battle) -> Toll:
         side = told_apart(self.world, state, battle, frame.attacker)
@@ -170,7 +177,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
             side = [g for g in side if self.world.kinds[g.kind].domain == "air"]
         return Toll(self.world, side, frame.hits, frame.hunted)
 
-    def _choosers(
+    def choosers(
         self, state: AxisState, frame: frames.Casualties, battle: frames.Battle, toll: Toll
     ) -> list[str]:
         """One seat for each person who owns units that were hit; in a dispute the attacker."""
@@ -259,7 +266,7 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         log: Log,
     ) -> None:
         """Defenders who agree get their choice; if they differ, the attacker chooses."""
-        seats = self._choosers(state, frame, battle, toll)
+        seats = self.choosers(state, frame, battle, toll)
         text = str(self._written(toll, loss))
         proposals = dict(frame.proposals) | {seat: text}
         frame.proposals = tuple(proposals.items())

@@ -273,8 +273,12 @@ class AxisRules(Rules[AxisState]):
         twin.orders = {seat: twin.orders[seat]} if seat in twin.orders else {}
         for frame in twin.flow:
             if isinstance(frame, frames.Casualties):
-                frame.proposals = tuple(p for p in frame.proposals if p[0] == seat)
+                frame.proposals = self.known_proposals(frame, seat)
         return twin
+
+    def known_proposals(self, frame: frames.Casualties, seat: str) -> tuple[tuple[str, str], ...]:
+        """Defenders propose in secret, so that nobody only follows."""
+        return tuple(item for item in frame.proposals if item[0] == seat)
 
     def result(self, state: AxisState) -> Result | None:
         if not state.winner:

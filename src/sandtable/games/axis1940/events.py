@@ -42,3 +42,14 @@ class Upgraded(Event, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.space} has a {self.kind} now"
+
+
+class LossesProposed(Event, frozen=True):
+    """What one of several defenders wants all of them to lose."""
+
+    seat: str
+    what: str
+    space: str
+
+    def __str__(self) -> str:
+        return f"{self.space}: {self.seat} proposes to {self.what}"

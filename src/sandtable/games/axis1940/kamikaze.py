@@ -1,4 +1,4 @@
-"""Kamikaze attacks: announced with the other reactions, rolled before any battle (G40-467…474)."""
+"""Kamikaze attacks, announced first and rolled before any battle (G40-467 to G40-474)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class Kamikaze(Rising):
         return state.kamikaze - sum(aim.count for aim in state.aimed)
 
     def _zones(self, state: AxisState, frame: frames.React) -> list[int]:
-        """G40-468, G40-469: marked zones with a landing or where Japanese units are attacked."""
+        """G40-468, G40-469: marked zones with a landing or where Japanese units are attacked.
+
+        Who holds islands or Tokyo does not matter (G40-945).
+        """
         world, japan = self.world, self.world.power[JAPAN]
         return [
             zone

@@ -1,4 +1,4 @@
-"""Raids of 1940: interceptors, an air battle, targets, then each facility (G40-187…201)."""
+"""Raids of 1940: interceptors, an air battle, targets, then each facility (G40-187 to G40-201)."""
 
 from __future__ import annotations
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from sandtable.games.axis import frames
 from sandtable.games.axis.air_raids import Raids
 from sandtable.games.axis.battle import BATTLES
+from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.combat import COMBAT
 from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.deeds import ATTACKED, LIBERATED
@@ -32,6 +34,7 @@ from .convoys import CONVOYS, Income1940Step
 from .declarations import DECLARE, DECLARE_LATE, DeclarationStep, Declare
 from .guns import LAND_1940, SEA_1940
 from .kamikaze import EDITS_1940, DivineWind, Kamikaze
+from .losses import Casualties1940
 from .moving import CombatMove1940, NoncombatMove1940
 from .musters import MUSTER, MusterStep, first_musters
 from .neutrals import VIOLATED, Access1940, Neutrals
@@ -46,6 +49,7 @@ from .yards import UPGRADING
 PHASES = {phase.name: phase for phase in TURN}
 OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
     ResearchStep: research.Research1940Step,
+    CasualtiesStep: Casualties1940,
     PurchaseStep: ChinesePurchase,
     CombatMoveStep: CombatMove1940,
     NoncombatMoveStep: NoncombatMove1940,
@@ -138,6 +142,10 @@ class Rules1940(AxisRules):
     options: ClassVar[tuple[Option, ...]] = (
         Option("objectives", (True, False), "bonus income for national objectives (G40-321)"),
     )
+
+    def known_proposals(self, frame: frames.Casualties, seat: str) -> tuple[tuple[str, str], ...]:
+        """G40-969: one defender proposes, and all the others hear it."""
+        return frame.proposals
 
     def __init__(self) -> None:
         super().__init__()

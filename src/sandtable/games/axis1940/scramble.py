@@ -1,4 +1,4 @@
-"""Scramble: aircraft of a base rise against attacks in the sea zones beside it (G40-176…185)."""
+"""Scramble: aircraft of a base rise against attacks beside it (G40-176 to G40-185)."""
 
 from __future__ import annotations
 
