@@ -79,6 +79,8 @@ class Reference(TWIN.Reference):  # type: ignore[misc, name-defined]
         """Three shots for each gun, no more than there are aircraft; the attacker chooses."""
         party = self.battle.attacker
         guns = sum(power.units.get("aa-gun", 0) for power in self.battle.defenders)
+        if all(name == "aa-gun" for power in self.battle.defenders for name in power.units):
+            guns = 0  # alone they do not fire
         planes = sum(party.units.get(kind, 0) for kind in AIR)
         order = sorted(AIR, key=lambda kind: self.rank(kind, self.battle.attack, True))
         for lost in range(min(SHOTS * guns, planes) + 1):

@@ -22,6 +22,7 @@ from sandtable.odds.axis import (
 )
 from sandtable.odds.axis import battle as battles
 from sandtable.odds.axis.answer import Ends
+from sandtable.odds.axis.land import LandBattle
 from sandtable.odds.axis.meter import Meter
 from sandtable.odds.axis.solver import with_arrays
 from sandtable.odds.axis.table import table, tables
@@ -156,12 +157,31 @@ def test_a_budget_too_small_for_the_kernel_is_kept_by_looking_less_closely() -> 
 
 def test_1940_guns_have_three_shots_and_are_lost() -> None:
     """Two guns: six shots at seven aircraft, and two more hits that the defence can take."""
-    found = solve(written("7 fighter", "2 aa-gun", title="board-1940"))
-    assert found.win == pytest.approx(1.0)
-    alive = {counts[0]: chance for counts, chance in found.attackers.items()}
+    battle = written("7 fighter", "1 infantry, 2 aa-gun", title="board-1940")
+    land = LandBattle(arms("board-1940"), battle, Meter())
+    alive = {
+        counts[0]: chance for counts, chance in zip(land.lines.forces, land.chances, strict=True)
+    }
     assert alive[7] == pytest.approx((5 / 6) ** 6)
     assert alive[1] == pytest.approx((1 / 6) ** 6)
     assert 0 not in alive
+    found = solve(battle)
+    assert found.loss(False)["aa-gun"] == pytest.approx(2.0, abs=1e-3)
+
+
+def test_1940_guns_alone_do_not_fire() -> None:
+    found = solve(written("7 fighter", "2 aa-gun", title="board-1940"))
+    assert found.win == pytest.approx(1.0)
+    assert found.loss(True)["fighter"] == pytest.approx(0.0)
+    assert found.loss(False)["aa-gun"] == pytest.approx(2.0)
+
+
+def test_1940_guns_fire_once() -> None:
+    battle = written("3 fighter", "1 infantry, 1 aa-gun", title="board-1940")
+    later = solve(msgspec.structs.replace(battle, fired=True))
+    plain = solve(written("3 fighter", "2 infantry", title="board-1940"))
+    assert later.loss(True)["fighter"] < plain.loss(True)["fighter"]
+    assert later.win > solve(battle).win
 
 
 def test_1940_tactical_bombers_are_supported_at_sea_too() -> None:

@@ -80,6 +80,8 @@ class Battle(msgspec.Struct, frozen=True):
     retreat: Retreat = Retreat()
     can_retreat: bool = True
     """Whether there is a place to retreat to for those who could."""
+    fired: bool = False
+    """Anti-aircraft guns have had their shots."""
 
 
 class Start:
@@ -129,6 +131,9 @@ class Arms:
         """The number at which guns hit (0 without any), and how many shots they have in all; below
         0 there is one shot at each aircraft, rolled for each kind by itself."""
         hit = shots = 0
+        present = [self.kinds[self.kind[name]] for party in parties for name in party.units]
+        if all(kind.lone_destroyed for kind in present):
+            return 0, 0  # guns alone are no defence and do not fire
         for party in parties:
             for gun in self.guns:
                 count = party.units.get(gun.id, 0)

@@ -84,7 +84,7 @@ def question(battle: Battle, starts: Sequence[Start] | None = None) -> Question 
     numbers += (_wishes(attack), _wishes(defence), len(battle.bombard), 0, 0)
     numbers += ours
     numbers += theirs
-    if two.shoots(defenders):
+    if two.shoots(defenders) and not battle.fired:
         hit, numbers[4] = arms(title).gunfire(defenders)
         numbers[3] = chance(hit)
     if sea:

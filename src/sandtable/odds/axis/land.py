@@ -52,7 +52,7 @@ class LandBattle:
 
     def _after_fire(self, starts: Sequence[Start]) -> tuple[Lines, list[Counts], list[float]]:
         """The forces that anti-aircraft fire can leave, and how likely each is."""
-        gun, shots = self.arms.gunfire(self.battle.defenders)
+        gun, shots = (0, 0) if self.battle.fired else self.arms.gunfire(self.battle.defenders)
         found: dict[tuple[Counts, Counts], float] = {}
         side = self.attacker
         for start in starts:

@@ -111,6 +111,7 @@ class Reader:
             title=self.rules.id,
             sea=self.sea,
             can_retreat=bool(arriving) or self._can_retreat(),
+            fired=running is not None and not self._stage(running).before_guns,
             bombard={} if self.sea else self._bombardment(sum(landing.values())),
         )
         return Reading(battle, tuple(crossings))
