@@ -17,7 +17,7 @@ from sandtable.odds.axis.assault import Crossing, assault
 from sandtable.odds.axis.battle import arms
 from sandtable.odds.axis.chart import svg, text
 from sandtable.odds.axis.fleet import Fleet
-from sandtable.odds.axis.raid import raid, rocket
+from sandtable.odds.axis.raid import raid, raiders_of, rocket
 from sandtable.odds.axis.request import odds_request
 from sandtable.odds.axis.side import make_side
 from sandtable.table import Malformed
@@ -448,3 +448,31 @@ def test_damaged_ships_count_as_damaged() -> None:
 def test_importing_the_game_does_not_import_numpy() -> None:
     code = "import sandtable, sys; sandtable.new('naval'); assert 'numpy' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_raid_of_1940_by_hand() -> None:
+    """One bomber at an air base: its fire, then a die and 2, six points at most."""
+    found = raid(1, title="global-1940", value=6, facility="airbase")
+    assert found.lost == pytest.approx([5 / 6, 1 / 6])
+    assert found.damage == pytest.approx([1 / 6, 0, 0, 5 / 36, 5 / 36, 5 / 36, 15 / 36])
+    tactical = raid(1, title="global-1940", value=6, facility="airbase", raider="tactical-bomber")
+    assert tactical.damage == pytest.approx([1 / 6] + [5 / 36] * 6)
+    major = raid(4, title="global-1940", value=6, facility="major-factory", gun=False)
+    assert len(major.damage) == 21
+
+
+def test_escorts_are_lost_before_bombers_to_interceptors() -> None:
+    bare = raid(1, title="global-1940", value=6, gun=False, interceptors=2)
+    assert bare.lost == pytest.approx([25 / 36, 11 / 36])
+    guarded = raid(1, title="global-1940", value=6, gun=False, interceptors=2, escorts=1)
+    assert guarded.lost == pytest.approx([35 / 36, 1 / 36])
+
+
+def test_raids_are_asked_for_as_they_are_said() -> None:
+    found = arms("global-1940")
+    assert raiders_of(found, "3 strategic-bomber, 2 fighter") == ("strategic-bomber", 3, 2)
+    for words in ("2 fighter", "1 tank", "1 strategic-bomber, 1 tactical-bomber"):
+        with pytest.raises(Malformed):
+            raiders_of(found, words)
+    with pytest.raises(Malformed):
+        raid(1, title="global-1940", value=6, facility="harbour")

@@ -99,6 +99,19 @@ def test_nowhere_else_and_only_where_japan_is_attacked() -> None:
     study.allowed("kamikaze 1 cruiser sz-6")
 
 
+@pytest.mark.rule("G40-468")
+def test_nobody_is_asked_in_a_zone_without_the_symbol() -> None:
+    study = Study(
+        *AT_WAR,
+        "place 1 usa cruiser sz-8",
+        "place 1 japan destroyer sz-8",
+        "turn usa combat-move",
+        dice=[1, 6],
+    )
+    study.play("end")
+    assert study.units("sz-8") == {"usa cruiser": 1}
+
+
 @pytest.mark.rule("G40-469")
 def test_never_in_japans_own_turn() -> None:
     study = Study(

@@ -139,6 +139,12 @@ class Raid(msgspec.Struct):
     no_gun: Annotated[
         bool, typer.Option("--no-gun", help="Of a raid: no anti-aircraft gun fires.")
     ] = False
+    facility: Annotated[
+        str, typer.Option(metavar="KIND", help="Of a raid or rocket: what is bombed: airbase.")
+    ] = ""
+    interceptors: Annotated[
+        int, typer.Option(min=0, help="Of a raid: fighters that rise against it.")
+    ] = 0
 
 
 class Output(msgspec.Struct):

@@ -68,7 +68,8 @@ def _question(asked: Asked) -> str:
     _only(kind, ("win",), cheapest=question.cheapest)
     _only(kind, ("hold",), add=question.add, most=question.most != Question().most)
     _only(kind, ("raid", "rocket"), on=raid.on, damaged=raid.damaged)
-    _only(kind, ("raid",), no_gun=raid.no_gun)
+    _only(kind, ("raid", "rocket"), facility=raid.facility)
+    _only(kind, ("raid",), no_gun=raid.no_gun, interceptors=raid.interceptors)
     _only(kind, ("",), rounds=question.rounds, svg=asked.output.svg)
     return kind
 
@@ -94,17 +95,24 @@ def _bomb(found: Arms, asked: Asked, kind: str) -> Shown:
         raise Fault("--on says what is bombed: a territory's value or its name")
     value = int(given.on) if given.on.isdecimal() else raids.value_of(found, given.on)
     if kind == "raid":
+        raiders = raids.raiders_of(found, given.raid)
         answer = raids.raid(
-            raids.bombers_of(found, given.raid),
+            raiders.bombers,
             title=found.rules.id,
             value=value,
             damaged=given.damaged,
             gun=not given.no_gun,
+            raider=raiders.kind,
+            facility=given.facility,
+            escorts=raiders.escorts,
+            interceptors=given.interceptors,
             attacker_techs=tuple(asked.terms.attacker_tech or ()),
             defender_techs=tuple(asked.terms.defender_tech or ()),
         )
     else:
-        answer = raids.rocket(title=found.rules.id, value=value, damaged=given.damaged)
+        answer = raids.rocket(
+            title=found.rules.id, value=value, damaged=given.damaged, facility=given.facility
+        )
     return Shown(answer, chart.bombing(answer))
 
 
