@@ -43,7 +43,7 @@ RULE_IDS: dict[str, str] = {
     "mechanized": "G40-167",
     "no-target": "G40-131",
     "carrier-promised": "G40-156",
-    "carrier-first": "G40-160",
+    "carrier-first": "G40-153",
     "battle-promised": "G40-152",
     "no-landing": "G40-151",
     "no-landing-yet": "G40-151",
