@@ -81,6 +81,10 @@ class Access:
         """Whether enemies could rise against a landing of the power from a zone: here nobody."""
         return False
 
+    def unguarded(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether nobody may land from a zone without an escort there: here all may."""
+        return False
+
     # Moving
 
     def enter(

@@ -36,6 +36,15 @@ class Landings:
             state, power, zone
         )
 
+    def guards(self, state: AxisState, ship: Piece, zone: int) -> bool:
+        """Whether a landing that is declared from the zone needs the ship to stay."""
+        power, access = ship.owner, self.world.access
+        if not self.assault_declared(state, power, zone):
+            return False
+        trial = state.copy()
+        trial.remove(zone, ship)
+        return access.unguarded(trial, power, zone) and not access.unguarded(state, power, zone)
+
     def assault_due(self, state: AxisState, power: int, zone: int) -> bool:
         """Whether a transport has come to the zone that will have to land its troops there."""
         return any(
@@ -83,7 +92,7 @@ class Landings:
     def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
         """Whether the zone touches land that troops of the power may assault."""
         access, troops = self.world.access, self._troops
-        return any(
+        return not access.unguarded(state, power, zone) and any(
             at.is_hostile_land(self.world, state, power, land)
             and access.enter(state, power, troops, land, combat=True) is None
             and access.attack(state, power, troops, land) is None

@@ -296,6 +296,8 @@ class Mover:
             return self.router.stopped(piece, way[0], combat)
         if combat and kind.transport and self.landings.leaves_escorts(state, piece, way[0]):
             return self.refuse("escort-left", space=self.name(way[0]))
+        if combat and self.landings.guards(state, piece, way[0]):
+            return self.refuse("guard-left", space=self.name(way[0]))
         path = self.router.ship_path(state, piece, way, combat=combat)
         if isinstance(path, Refusal):
             return path

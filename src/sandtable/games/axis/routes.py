@@ -194,6 +194,8 @@ class Router:
                 if not at.is_empty_for_blitz(world, state, power, space):
                     return self.refuse("blitz-blocked", goal=self._name(space))
                 blitzed = (space,)
+            elif not blitzes and not at.was_friendly(world, state, power, space):
+                return self.refuse("blitz-taken", goal=self._name(space))
         if not at.is_hostile_land(world, state, power, goal) and not blitzed:
             return self.refuse("friendly-stop", goal=self._name(goal))
         for space in (*blitzed, goal):

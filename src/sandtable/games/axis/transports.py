@@ -209,6 +209,8 @@ class Shipper:
                 return self.refuse("unload-zone", zone=mover.name(zone))
             if not any(p.owner == power for p, _ in state.units[zone]):
                 return self.refuse("unload-unfought", zone=mover.name(zone))
+        if combat and world.access.unguarded(state, power, zone):
+            return self.refuse("unload-unguarded", zone=mover.name(zone))
         return None
 
     def _land_one(

@@ -1,7 +1,8 @@
-"""Landings that enemy aircraft could rise against: who may come to help, and who may leave."""
+"""Landings in danger: from aircraft that could rise against them, from submarines in the zone."""
 
 from __future__ import annotations
 
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.access import Access
 from sandtable.games.axis.state import AxisState
 
@@ -14,3 +15,16 @@ class SupportAccess(Access):
     def threatened(self, state: AxisState, power: int, zone: int) -> bool:
         """G40-134, G40-135: whether enemies could scramble into a zone."""
         return scramblers(self.world, state, power, zone)
+
+    def unguarded(self, state: AxisState, power: int, zone: int) -> bool:
+        """G40-170: enemy submarines are there, and no warship of the power.
+
+        Where surface warships are, a sea battle decides.
+        """
+        foe, kinds = at.foes(state, power), self.world.kinds
+        stack = state.units[zone]
+        return (
+            any(foe[piece.owner] and kinds[piece.kind].submarine for piece, _ in stack)
+            and not any(piece.owner == power and kinds[piece.kind].warship for piece, _ in stack)
+            and not at.is_hostile_zone(self.world, state, power, zone)
+        )
