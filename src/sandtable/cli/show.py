@@ -23,6 +23,9 @@ def show(
     space: Annotated[
         str | None, typer.Option(metavar="NAME", help="Only this space of the board.")
     ] = None,
+    politics: Annotated[
+        bool, typer.Option("--politics", help="Who is at war, who may declare war, and why not.")
+    ] = False,
     seat: Annotated[
         str | None, typer.Option(help="As this seat sees it; otherwise what everybody may see.")
     ] = None,
@@ -37,6 +40,12 @@ def show(
             say_json(found)
         else:
             say(f"{space}\n{outline(found, '  ')}")
+    elif politics:
+        told = game.rules.politics(game.state)
+        if json:
+            say_json(told)
+        else:
+            say("\n".join(told) or "this title has no politics")
     elif json:
         say_json({"actions": _actions(game), "view": game.view(seat)})
     else:

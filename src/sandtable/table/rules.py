@@ -205,6 +205,10 @@ class Rules(ABC, Generic[S]):
         """Public numbers worth a chart over time: name of the chart, then of the line."""
         return {}
 
+    def politics(self, state: S) -> list[str]:
+        """Lines about who is at war and who may declare war, for titles that know such things."""
+        return []
+
     def hides(self, action: Action) -> bool:
         """Whether others may not see the text of this action while the game goes on.
 

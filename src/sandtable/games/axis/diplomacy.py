@@ -24,7 +24,7 @@ def may_declare(world: World, state: AxisState, power: int, phase: str) -> tuple
     found = {
         target
         for row in _declarations(world, power, phase)
-        if not _waits(world, state, row)
+        if not waits(world, state, row)
         for target in row.targets
         if not at.foes(state, power)[target]
     }
@@ -34,7 +34,7 @@ def may_declare(world: World, state: AxisState, power: int, phase: str) -> tuple
 def why_not(world: World, state: AxisState, power: int, target: int, phase: str) -> Policy | None:
     """The row that keeps the power from declaring war on the target now, if one speaks of it."""
     rows = [row for row in _declarations(world, power, phase) if target in row.targets]
-    return next((row for row in rows if _waits(world, state, row)), None)
+    return next((row for row in rows if waits(world, state, row)), None)
 
 
 def declare(world: World, state: AxisState, power: int, target: int, phase: str, log: Log) -> None:
@@ -89,9 +89,9 @@ def _declarations(world: World, power: int, phase: str) -> Iterator[Policy]:
     )
 
 
-def _waits(world: World, state: AxisState, row: Policy) -> bool:
-    """Whether the row does not hold yet, or no longer."""
-    judge, turn = Judge(world, state, row.power), state.turns[row.power]
+def waits(world: World, state: AxisState, row: Policy, turn: int = 0) -> bool:
+    """Whether the row does not hold yet, or no longer, in a turn of the power (0: this one)."""
+    judge, turn = Judge(world, state, row.power), turn or state.turns[row.power]
     if row.condition is not None and not judge.holds(row.condition):
         return True
     if row.to_turn and turn > row.to_turn:

@@ -47,6 +47,7 @@ from .notation import VERBS, Notation, Verb
 from .orders import OrderStep
 from .phases import TURN, Phase, Rotation, Turn, TurnByTurn
 from .politics import AT_WAR
+from .prospects import relations_told
 from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
 from .reactions import Reaction, ReactStep
@@ -260,6 +261,9 @@ class AxisRules(Rules[AxisState]):
 
     def describe(self, state: AxisState, seat: str | None) -> str:
         return describe(self, state, seat)
+
+    def politics(self, state: AxisState) -> list[str]:
+        return relations_told(self.world, state)
 
     def statistics(self, state: AxisState) -> dict[str, dict[str, float]]:
         return statistics(self, state)

@@ -16,6 +16,7 @@ from .combat import ConductCombatStep
 from .income import CollectIncomeStep
 from .landing import range_left
 from .movement import cargo_label
+from .prospects import Prospect, prospects
 from .sides import Group, groups
 from .state import HURT, MOVED, NONCOMBAT, RAIDER, UNLOADED, AxisState, Orders, Piece
 from .victory import Aim
@@ -132,6 +133,8 @@ class AxisView(View):
     spaces: tuple[SpaceView, ...]
     victory: tuple[Aim, ...]
     """How far each side is with each of its goals."""
+    politics: tuple[Prospect, ...]
+    """Wars that powers may or may not begin, and why."""
     battle: BattleView | None
     ahead: tuple[str, ...]
     """Where something is to be resolved after the combat moves planned so far."""
@@ -352,6 +355,7 @@ def make_view(
         powers=_power_views(rules, state, known),
         spaces=_space_views(rules, state, known),
         victory=world.victory.aims(state),
+        politics=prospects(world, state),
         battle=_battle_view(rules, state),
         ahead=_ahead(rules, state),
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",

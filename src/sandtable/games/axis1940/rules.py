@@ -37,6 +37,7 @@ from .kamikaze import EDITS_1940, DivineWind, Kamikaze
 from .losses import Casualties1940
 from .moving import CombatMove1940, NoncombatMove1940
 from .musters import MUSTER, MusterStep, first_musters
+from .names import ALIASES
 from .neutrals import VIOLATED, Access1940, Neutrals
 from .passage import PassageStep
 from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting
@@ -62,25 +63,6 @@ POLITICAL_TEXTS = {
     **declarations.TEXTS,
     **neutrals.TEXTS,
     **china.TEXTS,
-}
-
-ALIASES = {
-    "aa": "aa-gun",
-    "inf": "infantry",
-    "art": "artillery",
-    "mech": "mech-infantry",
-    "arm": "tank",
-    "armour": "tank",
-    "ftr": "fighter",
-    "tac": "tactical-bomber",
-    "bmb": "strategic-bomber",
-    "bomber": "strategic-bomber",
-    "sub": "submarine",
-    "trn": "transport",
-    "dd": "destroyer",
-    "ca": "cruiser",
-    "cv": "carrier",
-    "bb": "battleship",
 }
 
 

@@ -24,6 +24,7 @@ export interface AxisView {
   powers: PowerView[];
   spaces: SpaceView[];
   victory: Aim[];
+  politics: Prospect[];
   battle: BattleView | null;
   ahead: string[];
   bombarded: string;
@@ -99,6 +100,15 @@ export interface PowerView {
   objectives: [number, string][];
   foes: string[];
   allies: string[];
+}
+
+export interface Prospect {
+  power: string;
+  targets: string[];
+  phase: string;
+  allowed: boolean;
+  reason: string;
+  rules: string[];
 }
 
 export interface PurseView {

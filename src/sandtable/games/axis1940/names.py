@@ -1,0 +1,51 @@
+"""What players type: short names of units, cities for their territories, spellings (G40-909)."""
+
+UNITS = {
+    "aa": "aa-gun",
+    "inf": "infantry",
+    "art": "artillery",
+    "mech": "mech-infantry",
+    "arm": "tank",
+    "armour": "tank",
+    "ftr": "fighter",
+    "tac": "tactical-bomber",
+    "bmb": "strategic-bomber",
+    "bomber": "strategic-bomber",
+    "sub": "submarine",
+    "trn": "transport",
+    "dd": "destroyer",
+    "ca": "cruiser",
+    "cv": "carrier",
+    "bb": "battleship",
+}
+CITIES = {
+    "washington": "eastern-united-states",
+    "ottawa": "ontario",
+    "london": "united-kingdom",
+    "paris": "france",
+    "cairo": "egypt",
+    "leningrad": "novgorod",
+    "moscow": "russia",
+    "stalingrad": "volgograd",
+    "berlin": "germany",
+    "rome": "southern-italy",
+    "warsaw": "poland",
+    "tokyo": "japan",
+    "shanghai": "kiangsu",
+    "hong-kong": "kwangtung",
+    "manila": "philippines",
+    "sydney": "new-south-wales",
+    "honolulu": "hawaiian-islands",
+    "san-francisco": "western-united-states",
+    "calcutta": "india",
+}
+SPELLINGS = {
+    "novogorod": "novgorod",
+    "kwantung": "kwangtung",
+    "sicilia": "sicily",
+    "south-eastern-mexico": "southeastern-mexico",
+    "mexiko": "mexico",
+    "rom": "southern-italy",
+    "moskau": "russia",
+}
+ALIASES = {**UNITS, **CITIES, **SPELLINGS}
