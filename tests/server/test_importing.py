@@ -52,7 +52,7 @@ def test_reading_a_record_is_given_up_in_time(opener: Opener, table: Table) -> N
     given_up = hasty.post("/api/games/import", json=wish)
     assert (given_up.status_code, given_up.json()["code"]) == (503, "too-slow")
     assert not app_of(hasty).job_pool._all
-    assert table.client.post("/api/games/import", json=wish).status_code == 201
+    assert opener().post("/api/games/import", json=wish).status_code == 201
 
 
 def test_a_game_without_end_is_not_taken_in(monkeypatch: pytest.MonkeyPatch, toys: None) -> None:

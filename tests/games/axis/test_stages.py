@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Hold
@@ -62,6 +64,9 @@ class Parley(Stage):
     def run(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         seat = self.world.powers[state.owner[battle.space]].seat
         return Decision((seat,), "Parley", self.prompt)
+
+    def candidates(self, state: AxisState, battle: frames.Battle, seat: str) -> Iterator[Action]:
+        yield Hold()
 
     def check(
         self, state: AxisState, battle: frames.Battle, seat: str, action: Action

@@ -88,12 +88,14 @@ def begin(
     world = rules.world
     state.turn = power
     state.taken = ()
-    if phase == 0 or new:
+    # A position set up in the middle of a round knows nothing of the others' beginnings.
+    new = new or phase == 0 or power not in state.since
+    if new:
         begin_turn(world, state, power, alone=rules.rotation.rests_each_turn)
     for zone in range(len(world.spaces)):
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
-    if phase == 0 or new:
+    if new:
         for space, air, ships in facilities.extra_movement(world, state, at.allies(state, power)):
             _start_from_base(world, state, power, space, air, ships)
     state.flow.append(frames.Turn(power, phase, rules.rotation.stop(rules.turn, phase)))

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.odds.form import BattleOdds, Ending
 from sandtable.table import Malformed, Position
 
-from . import midway
+from . import under_way
 from .answer import Odds, Survivors
 from .assault import Assault
 from .fields import fields
@@ -24,7 +24,7 @@ LIKELY = 1e-7
 
 def battle_at(position: Position[Any], space: str) -> BattleOdds | None:
     """The odds there now; with ``seas`` when sea combats come before a landing."""
-    if midway.is_midway(position):
+    if under_way.is_midway(position):
         return _midway(position, space)
     try:
         found = at(position, space, budget_ms=BUDGET_MS)
@@ -59,14 +59,14 @@ def _midway(position: Position[Any], space: str) -> BattleOdds | None:
     before = next(leaf for leaf in reversed(position.state.flow) if hasattr(leaf, "stage"))
     if world.spaces[before.space].id != space:
         return None
-    for leaf in midway.leaves(position):
+    for leaf in under_way.leaves(position):
         if leaf.chance < LIKELY:
             continue
-        if leaf.battle is not None and midway.is_midway(leaf.position):
+        if leaf.battle is not None and under_way.is_midway(leaf.position):
             return None  # somebody is asked what only he can answer
         found = None if leaf.battle is None else battle_at(leaf.position, space)
         if found is None:
-            found = _over(*midway.survivors(leaf.position, before), world)
+            found = _over(*under_way.survivors(leaf.position, before), world)
         parts.append((leaf.chance, found))
     return _mixed(parts)
 
