@@ -137,7 +137,7 @@ def test_a_new_carrier_may_receive_them() -> None:
     assert study.units("sz-109") == {"uk fighter": 1, "uk carrier": 1}
 
 
-@pytest.mark.rule("G40-154")
+@pytest.mark.rule("G40-154", "G40-285", "G40-393")
 def test_no_guarantee_after_the_proof() -> None:
     study = Study(
         *FOUR,
