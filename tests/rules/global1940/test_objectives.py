@@ -190,6 +190,22 @@ def test_each_british_objective_pays_its_economy() -> None:
     assert money == {"uk-europe": 28, "uk-pacific": 17 + 5}
 
 
+@pytest.mark.rule("G40-340", "G40-931")
+def test_an_attack_on_french_indo_china_ends_the_trade_even_if_it_fails() -> None:
+    study = Study(
+        "clear",
+        "war japan france",
+        "place 1 japan infantry kwangsi",
+        "place 3 france infantry french-indo-china",
+        "turn japan combat-move",
+    )
+    study.play("move 1 infantry kwangsi > french-indo-china")
+    study.play("end", dice=(6, 1, 6, 6))
+    assert study.owner("french-indo-china") == "france"
+    step = next(s for s in study.rules.steps.values() if isinstance(s, CollectIncomeStep))
+    assert step.bonuses(study.state, study.world.power["japan"]) == ()
+
+
 # France
 
 

@@ -318,7 +318,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         world, power = self.world, piece.owner
         left = range_left(world, state, piece)
         kind = world.kinds[piece.kind]
-        jump = kind.strategic and world.arsenal(state.techs[power]).paratroopers
+        jump = kind.strategic and world.arsenal(state.techs[power]).bombers_drop
         foot = self._fresh(state, space, power, world.foot) if jump else None
         start = self.name(space)
         distance = world.access.flights(state, power)[space]

@@ -320,7 +320,7 @@ class Shipper:
     def drop(self, state: AxisState, power: int, action: Drop) -> Plan | Refusal:
         """Bombers take infantry of their own territory aboard and fly; one each."""
         world, mover = self.world, self.mover
-        if not world.arsenal(state.techs[power]).paratroopers:
+        if not world.arsenal(state.techs[power]).bombers_drop:
             return self.refuse("drop-tech", power=world.powers[power].id)
         way = tuple(world.space[space] for space in action.route)
         if len(action.units) != 1 or not world.kinds[world.kind[action.units[0].kind]].foot:
