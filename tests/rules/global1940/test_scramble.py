@@ -332,3 +332,18 @@ def test_a_scrambled_fighter_whose_base_is_taken(carrier: bool) -> None:
         assert study.units("sz-98")["uk fighter"] == 1
     assert study.step == "NoncombatMove"
     assert study.units("sz-96") == {"uk destroyer": 1}
+
+
+@pytest.mark.rule("G40-176", "G40-936")
+def test_an_announced_attack_is_made_though_nobody_rises() -> None:
+    study = Study(
+        *BASE,
+        "place 1 germany destroyer sz-110",
+        "place 1 uk submarine sz-110",
+        "place 1 uk fighter united-kingdom",
+        "turn germany combat-move",
+        dice=[1, 6],
+    )
+    study.play("end", "fight sz-110", "hold")
+    assert study.step == "NoncombatMove"
+    assert study.units("sz-110") == {"germany destroyer": 1}

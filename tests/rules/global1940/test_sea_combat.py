@@ -105,6 +105,7 @@ def test_aircraft_hit_submarines_only_with_a_destroyer() -> None:
     study.play("hold", dice=[6, 1, 6, 6])
     # The fighter's hit must go to the cruiser.
     assert study.units("sz-110")["uk submarine"] == 1
+    assert "uk cruiser" not in study.units("sz-110")
     helped, _ = at_sea("1 fighter, 1 destroyer", "1 uk submarine, 1 uk cruiser", dice=[1, 6])
     assert "lose 1 submarine" in helped.legal()
 
@@ -452,3 +453,22 @@ def test_one_player_for_all_defenders_just_chooses() -> None:
     assert len(study.asked) == 1
     study.play("lose 1 france destroyer", dice=[6, 6])
     assert study.units("sz-110") == {"germany cruiser": 2, "uk destroyer": 1}
+
+
+@pytest.mark.rule("G40-254")
+def test_no_retreat_to_a_zone_that_was_hostile_when_the_turn_began() -> None:
+    study = Study(
+        "clear",
+        "airbase united-kingdom none",
+        "place 1 germany cruiser sz-112",
+        "place 1 germany cruiser, 1 germany submarine sz-111",
+        "place 1 uk cruiser sz-110",
+        "place 1 uk destroyer sz-111",
+        "turn germany combat-move",
+    )
+    study.play("move 1 cruiser sz-112 > sz-110", "move 1 cruiser sz-111 > sz-110", "end")
+    # The submarine that stayed sinks the destroyer: sz-111 is friendly now, but was not.
+    study.play("fight sz-111", dice=[1, 6, 6, 6, 6])
+    assert study.units("sz-111") == {"germany submarine": 1}
+    study.refused("retreat sz-111", "G40-253")
+    study.allowed("retreat sz-112")
