@@ -677,3 +677,33 @@ def test_dutch_land_at_start(land: str) -> None:
     assert not study.units(land)
     assert study.income("dutch") == 0
     assert study.world.power["dutch"] not in study.world.order
+
+
+def extra(study: Study, power: str, space: str) -> int:
+    """Movement to spare with which a power's unit in a space began its turn."""
+    index = study.world.power[power]
+    stack = study.state.units[study.world.space[space]]
+    return next(-piece.spent for piece, _ in stack if piece.owner == index)
+
+
+@pytest.mark.rule("G40-094", "G40-095")
+@pytest.mark.parametrize(("power", "zone"), [("usa", "sz-110"), ("uk", "sz-101")])
+@pytest.mark.parametrize("war", [False, True])
+def test_naval_bases_of_and_for_neutral_powers(power: str, zone: str, war: bool) -> None:
+    edits = ["clear", f"place 1 {power} destroyer {zone}"]
+    if war:
+        edits.append("war usa germany")
+    study = Study(*edits, f"turn {power} noncombat-move")
+    assert extra(study, power, zone) == int(war)
+
+
+@pytest.mark.rule("G40-462")
+def test_china_uses_no_air_base() -> None:
+    study = Study(
+        "clear",
+        "airbase yunnan 0",
+        "place 1 china fighter, 1 uk fighter yunnan",
+        "war uk japan",
+        "turn china combat-move",
+    )
+    assert extra(study, "china", "yunnan") == 0

@@ -402,7 +402,13 @@ def test_burma_road(land: str) -> None:
 
 @pytest.mark.rule("G40-458", "G40-946")
 def test_where_china_mobilizes() -> None:
-    study = Study("clear", "control hunan china", "pool china 9 infantry", "turn china mobilize")
+    study = Study(
+        "clear",
+        "control hunan china",
+        "control burma china",
+        "pool china 9 infantry",
+        "turn china mobilize",
+    )
     assert not study.damage("hunan")
     study.refused("place 1 infantry manchuria", "G40-458")
     study.refused("place 1 infantry burma", "G40-458")

@@ -153,6 +153,15 @@ class Access:
                     return Bar("restricted-use", args, next(iter(row.rules), ""))
         return None
 
+    def may_take_off(self, state: AxisState, power: int, space: int) -> bool:
+        """Whether an air base in friendly land serves the power's aircraft."""
+        return True
+
+    def may_put_in(self, state: AxisState, power: int, space: int) -> bool:
+        """Whether a naval base in friendly land serves the power's ships."""
+        owner = state.owner[space]
+        return owner == power or self.use(state, power, "naval-bases", owner, space) is None
+
     def takes_over(self, state: AxisState, power: int, kind: Kind, space: int) -> bool:
         """Whether the unit gains control of another's land by moving there."""
         return any(

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .relations import Row
 from .state import AxisState, Facility
 from .units import Building, Kind
 from .world import World
@@ -143,14 +142,15 @@ def why_not_built(
     return None
 
 
-def extra_movement(world: World, state: AxisState, ally: Row) -> Iterator[tuple[int, int, int]]:
+def extra_movement(world: World, state: AxisState, power: int) -> Iterator[tuple[int, int, int]]:
     """Spaces whose aircraft (or ships) start with movement to spare: (space, air, ships)."""
+    ally = state.ally[power]
     for space in state.facilities:
         if not ally[state.owner[space]]:
             continue
         for site in working(world, state, space):
-            if site.air_range:
+            if site.air_range and world.access.may_take_off(state, power, space):
                 yield space, site.air_range, 0
-            if site.ship_range:
+            if site.ship_range and world.access.may_put_in(state, power, space):
                 for zone in world.sea_near[space]:
                     yield zone, 0, site.ship_range

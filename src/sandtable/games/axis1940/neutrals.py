@@ -54,6 +54,10 @@ class Access1940(PassageAccess, SupportAccess):
         bar = super()._out_of_range(power, kind, space, passing)
         return Bar("closed", bar.args) if self.world.closed[space] else bar
 
+    def may_take_off(self, state: AxisState, power: int, space: int) -> bool:
+        """China has no use for facilities (G40-462)."""
+        return not self.world.powers[power].confined
+
     def _joining(self, kind: Kind, combat: bool, passing: bool) -> str:
         if kind.domain == "air":
             return "neutral-flight"
