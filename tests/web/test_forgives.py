@@ -50,7 +50,7 @@ def test_deleting_for_everybody_is_a_choice_of_its_own(desk: Desks) -> None:
     expect(me.page.get_by_test_id("removed")).to_contain_text("deleted")
     me.expected.append("4404|401|404")
     me.page.goto(address)
-    expect(me.page.get_by_text("does not open this table")).to_be_visible()
+    expect(me.page.get_by_text("There is no such table")).to_be_visible()
 
 
 def test_a_filled_cart_is_bought_before_the_phase_ends(desk: Desks, server: Server) -> None:

@@ -33,7 +33,7 @@ def test_two_people_see_each_others_moves(desk: Desks, server: Server) -> None:
     russian.press_main()
     russian.send("east-poland", "poland", infantry=1)
     german.shows("poland", "ussr infantry", 1)
-    assert "USSR: move 1 infantry East Poland > Poland" in german.told()
+    assert "USSR: 1 infantry East Poland → Poland" in german.told()
 
 
 def test_who_is_there_and_what_they_say(desk: Desks, server: Server) -> None:
