@@ -136,8 +136,9 @@ ONE = {"germany": "Ann", "france": "Bob", "uk": "Bob"}
 def test_defenders_choose_losses_together() -> None:
     study = two_defend(TWO)
     study.play("end", dice=[3, 6])
-    assert set(study.asked) == {"france", "uk"}
+    assert study.asked == ("france",)  # the holder of the land proposes
     study.play("lose 1 uk infantry", seat="france")
+    assert study.asked == ("uk",)
     study.play("lose 1 france infantry", seat="uk")
     assert study.asked == ("germany",)  # they disagree
     study.play("lose 1 uk tank", dice=[6, 6, 6])

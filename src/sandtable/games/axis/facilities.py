@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from .relations import Row
 from .state import AxisState, Facility
 from .units import Building, Kind
 from .world import World
@@ -142,9 +143,10 @@ def why_not_built(
     return None
 
 
-def extra_movement(world: World, state: AxisState, power: int) -> Iterator[tuple[int, int, int]]:
+def extra_movement(
+    world: World, state: AxisState, power: int, ally: Row
+) -> Iterator[tuple[int, int, int]]:
     """Spaces whose aircraft (or ships) start with movement to spare: (space, air, ships)."""
-    ally = state.ally[power]
     for space in state.facilities:
         if not ally[state.owner[space]]:
             continue

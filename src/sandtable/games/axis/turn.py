@@ -96,7 +96,9 @@ def begin(
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
     if new:
-        for space, air, ships in facilities.extra_movement(world, state, power):
+        for space, air, ships in facilities.extra_movement(
+            world, state, power, at.allies(state, power)
+        ):
             _start_from_base(world, state, power, space, air, ships)
     state.flow.append(frames.Turn(power, phase, rules.rotation.stop(rules.turn, phase)))
 
