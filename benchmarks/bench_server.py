@@ -4,8 +4,8 @@
 
 Three kinds of processes: a server of its own with a database in a temporary folder, some that
 are nothing but clients (``server_clients.py``), and this one, which only waits and counts. At
-each table a random legal action is played every second, on a timetable that does not wait for
-slow answers, each table at its own moment of the second; the first seconds do not count. Told:
+each table a random legal action is played every second (or ``--every``), on a timetable that does
+not wait for slow answers, each table at its own moment; the first seconds do not count. Told:
 from sending an action until the last client of that table has its update; what the server spent
 that time on; CPU of server and clients (1.0 is one core); memory for a table that is open and
 idle; and what opening a long game takes compared with a new one. The random games are played
@@ -341,12 +341,22 @@ class Driver:
 
 
 async def bench_load(
-    title: str, count: int, clients: int, seconds: float, processes: int, asking: bool
+    title: str,
+    count: int,
+    clients: int,
+    seconds: float,
+    processes: int,
+    asking: bool,
+    every: float,
 ) -> None:
-    print(f"{title}: {count} tables, {clients} clients each, {seconds:.0f} s")
+    print(
+        f"{title}: {count} tables, {clients} clients each, an action every {every:g} s, "
+        f"{seconds:.0f} s"
+    )
+    length = int((seconds + WARM_UP) / every) + 2
     async with server() as found:
         (await found.client.get("/api/titles")).raise_for_status()
-        tables = await make_tables(found.client, title, count, clients, int(seconds + WARM_UP) + 2)
+        tables = await make_tables(found.client, title, count, clients, length)
         before = found.memory
         for table in tables:
             headers = {"Authorization": f"Bearer {table.bearer}"}
@@ -354,7 +364,7 @@ async def bench_load(
             answer.raise_for_status()
         idle = (found.memory - before) / count
         drivers = [
-            Driver(Orders(found.url, tables[n::processes], WARM_UP, seconds, n, asking))
+            Driver(Orders(found.url, tables[n::processes], WARM_UP, seconds, n, asking, every))
             for n in range(processes)
         ]
         for driver in drivers:
@@ -414,7 +424,8 @@ def report(
     print(told("any step waits for its turn", [late for f in findings for late in f.lag]))
     own = sum(found.cpu for found in findings)
     print(
-        f"CPU: server {cpu / wall:.2f} cores ({cpu / count * 1000:.2f} ms an action), "
+        f"CPU: server {cpu / wall:.2f} cores ({cpu / count * 1000:.2f} ms an action, "
+        f"{count / cpu:.0f} actions a second and core), "
         f"clients {own / wall:.2f} cores ({own / count * 1000:.2f} ms an action); "
         f"this machine has {os.cpu_count()}, load {os.getloadavg()[0]:.1f}"
     )
@@ -438,6 +449,9 @@ def main() -> None:
     parser.add_argument(
         "--asking", action="store_true", help="fetch the table and legal actions too"
     )
+    parser.add_argument(
+        "--every", type=float, default=1.0, help="seconds between the actions of a table"
+    )
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--idle", type=float, default=600.0, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -456,6 +470,7 @@ def main() -> None:
                 given.seconds,
                 given.processes,
                 given.asking,
+                given.every,
             )
         )
 

@@ -38,6 +38,8 @@ class Orders(msgspec.Struct):
     seconds: float
     seed: int
     asking: bool
+    every: float = 1.0
+    """Seconds between the actions of one table."""
 
 
 class Findings(msgspec.Struct):
@@ -174,7 +176,7 @@ class Socket(asyncio.Protocol):
 
 
 class Player:
-    """Plays a table's script, one action a second at a moment of its own."""
+    """Plays a table's script, an action every so often, at a moment of its own."""
 
     def __init__(self, orders: Orders, seated: Seated, rng: random.Random) -> None:
         self.orders = orders
@@ -215,7 +217,7 @@ class Player:
     async def keep_playing(self, begin: float) -> None:
         """On a fixed timetable: a slow answer does not slow down the next action."""
         orders = self.orders
-        due = begin + self.rng.random()
+        due = begin + self.rng.random() * orders.every
         measured, end = begin + orders.warm_up, begin + orders.warm_up + orders.seconds
         warm = True
         while due < end and not self.over:
@@ -225,7 +227,7 @@ class Player:
                 self.reset()
             self.late += time.perf_counter() > due + 0.25
             await asyncio.wait_for(self.play(), STALLED)
-            due += 1.0
+            due += orders.every
 
     async def play(self) -> None:
         seated = self.seated
