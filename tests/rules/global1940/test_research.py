@@ -309,8 +309,3 @@ def test_rockets_do_not_cross_neutral_land() -> None:
     rocket = "rocket western-germany > gibraltar naval-base"
     launching().refused(rocket, "G40-443")
     launching("control spain germany").allowed(rocket)
-
-
-def test_bombers_carry_no_paratroopers_in_these_titles() -> None:
-    study = Study("tech germany paratroopers", "turn germany combat-move")
-    assert not study.legal("drop")

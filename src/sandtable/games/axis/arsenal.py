@@ -94,8 +94,6 @@ class Arsenal:
         self.paratroopers = self.effects.get("paratroopers", 0)
         self.paratroopers_range = self.effects.get("paratroopers-range", 0)
         self.paratroopers_from = tuple(f"paratroopers-from:{k.id}" in self.effects for k in kinds)
-        self.bombers_drop = bool(self.paratroopers) and not any(self.paratroopers_from)
-        """Paratroopers jump from bombers; those of a base fly by themselves."""
         self.blitz = tuple(k.blitz or f"blitz:{k.id}" in self.effects for k in kinds)
         mechanized = "mechanized" in self.effects
         self.goes_with_tank = tuple(

@@ -12,7 +12,7 @@ from sandtable.table import Action, Ask, Decision, Log, Refusal
 from . import forces, frames
 from .actions import Lose, Units
 from .events import Lost
-from .sides import Group, Key, in_battle, loads, told_apart
+from .sides import Group, Key, airborne, in_battle, loads, told_apart, under_fire
 from .state import HURT, LANDED, AxisState, Piece
 from .steps import AxisStep
 from .world import World
@@ -172,9 +172,10 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
         return waiting
 
     def _toll(self, state: AxisState, frame: frames.Casualties, battle: frames.Battle) -> Toll:
-        side = told_apart(self.world, state, battle, frame.attacker)
         if frame.air_only:
-            side = [g for g in side if self.world.kinds[g.kind].domain == "air"]
+            side = under_fire(self.world, state, battle)
+        else:
+            side = told_apart(self.world, state, battle, frame.attacker)
         return Toll(self.world, side, frame.hits, frame.hunted)
 
     def choosers(
@@ -325,6 +326,9 @@ class CasualtiesStep(AxisStep[frames.Casualties]):
             if lost:
                 alike = {piece for piece, label in labels.items() if label == cargo}
                 only = alike if cargo else None
+                if frame.air_only:
+                    here = (piece for piece, _ in state.units[battle.space])
+                    only = {piece for piece in here if airborne(self.world, piece)}
                 destroy(self.world, state, battle.space, owner, kind, lost, log, only, battle.among)
                 if frame.still_fire:
                     battle.dead = (*battle.dead, (owner, kind, lost))

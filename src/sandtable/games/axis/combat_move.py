@@ -192,7 +192,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         if isinstance(action, Load | Land):
             return self.check_shipping(state, frame, action)
         if isinstance(action, Drop):
-            plan = self.axis.shipper.drop(state, frame.power, action)
+            plan = self.axis.paratroopers.plan(state, frame.power, action)
             return plan if isinstance(plan, Refusal) else None
         if isinstance(action, End):
             zone = self.axis.shipper.must_still_land(state, frame.power)
@@ -220,9 +220,9 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         elif isinstance(action, Load | Land):
             self.play_shipping(state, frame, action, log)
         elif isinstance(action, Drop):
-            plan = self.axis.shipper.drop(state, frame.power, action)
+            plan = self.axis.paratroopers.plan(state, frame.power, action)
             assert isinstance(plan, Plan)
-            self.axis.shipper.carry_out_drop(state, plan)
+            self.axis.paratroopers.carry_out(state, plan)
             self.report(state, plan, action, frame.power, log)
         else:
             assert isinstance(action, Move | Raid)
@@ -247,6 +247,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             else:
                 for goal in ship_reach(world, state, power, piece, space):
                     yield Move((units,), (self.name(space), self.name(goal)))
+        yield from self.axis.paratroopers.offers(state, power)
         yield from self.boarding(state, frame)
 
     def is_done(self, piece: Piece) -> bool:
@@ -318,8 +319,6 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         world, power = self.world, piece.owner
         left = range_left(world, state, piece)
         kind = world.kinds[piece.kind]
-        jump = kind.strategic and world.arsenal(state.techs[power]).bombers_drop
-        foot = self._fresh(state, space, power, world.foot) if jump else None
         start = self.name(space)
         distance = world.access.flights(state, power)[space]
         for goal, facility in targets:
@@ -329,5 +328,3 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             yield Move((units,), route)
             if facility and (kind.raids or kind.escorts) and not world.is_sea[goal]:
                 yield Raid((units,), route)
-            if foot is not None and not world.is_sea[goal]:
-                yield Drop((foot,), route)

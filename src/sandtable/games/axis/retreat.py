@@ -47,6 +47,8 @@ def retreat_goals(world: World, state: AxisState, battle: frames.Battle) -> list
         goals = [z for z in battle.origins if _may_sail_back(world, state, battle, z)]
     else:
         bound = [p for p in bound if not p.marks & LANDED]
+        if all(_came_by_itself(p) for p in bound):
+            bound = []
         goals = _ground_goals(world, state, battle, bound)
     if bound:
         return [world.spaces[goal].id for goal in goals]
@@ -74,6 +76,11 @@ def _ground_goals(
         for land in wanted
         if land in near and at.is_friendly_land(world, state, battle.power, land)
     ]
+
+
+def _came_by_itself(piece: Piece) -> bool:
+    """A paratrooper that no bomber brought goes back only with troops that came overland."""
+    return bool(piece.marks & DROPPED) and piece.origin >= 0
 
 
 def why_not_retreat(world: World, battle: frames.Battle, goals: list[str], space: str) -> str:

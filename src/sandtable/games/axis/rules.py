@@ -45,6 +45,7 @@ from .movement import Mover
 from .noncombat_move import NoncombatMoveStep
 from .notation import VERBS, Notation, Verb
 from .orders import OrderStep
+from .paratroopers import Paratroopers
 from .phases import TURN, Phase, Rotation, Turn, TurnByTurn
 from .politics import AT_WAR
 from .prospects import relations_told
@@ -129,6 +130,7 @@ class AxisRules(Rules[AxisState]):
     anytime_types = (OrderStep,)
     conqueror_type: ClassVar[type[Conqueror]] = Conqueror
     access_type: ClassVar[type[Access]] = Access
+    paratroopers_type: ClassVar[type[Paratroopers]] = Paratroopers
 
     def __init__(self) -> None:
         self.world = self.world_type(
@@ -145,6 +147,7 @@ class AxisRules(Rules[AxisState]):
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)
+        self.paratroopers = self.paratroopers_type(self.mover)
         self.conqueror = self.conqueror_type(self.world)
         self.notation = Notation(self.world, self.aliases, self.verbs, self.topics)
         self.editor = Editor(self)

@@ -10,7 +10,7 @@ import msgspec
 from . import frames
 from . import situation as at
 from .movement import cargo_label
-from .state import HURT, INTERCEPTS, OUT, RAIDER, AxisState, Piece
+from .state import DROPPED, HURT, INTERCEPTS, OUT, RAIDER, AxisState, Piece
 from .world import World
 
 
@@ -60,6 +60,20 @@ def groups(world: World, state: AxisState, battle: frames.Battle, attacker: bool
         entry[0] += count
         entry[1] += count if piece.marks & HURT else 0
     return [Group(o, k, n, h) for (o, k), (n, h) in sorted(counts.items())]
+
+
+def airborne(world: World, piece: Piece) -> bool:
+    """Whether guns fire at it: aircraft, and paratroopers that no bomber carries."""
+    return world.kinds[piece.kind].domain == "air" or bool(piece.marks & DROPPED)
+
+
+def under_fire(world: World, state: AxisState, battle: frames.Battle) -> list[Group]:
+    """The attackers that anti-aircraft guns can hit."""
+    counts: dict[int, int] = {}
+    for piece, count in state.units[battle.space]:
+        if piece.owner == battle.power and in_battle(world, piece) and airborne(world, piece):
+            counts[piece.kind] = counts.get(piece.kind, 0) + count
+    return [Group(battle.power, kind, count, 0) for kind, count in sorted(counts.items())]
 
 
 def loads(

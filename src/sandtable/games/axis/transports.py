@@ -1,21 +1,16 @@
-"""Boarding and going ashore, and paratroopers in bombers."""
+"""Boarding and going ashore."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import msgspec
 
 from sandtable.table import Refusal
 
 from . import situation as at
-from .actions import Drop, Land, Load, Units
-from .landing import flight, homes, range_left
+from .actions import Land, Load, Units
 from .movement import Mover, cargo_label
-from .plans import Plan, Shift, carry_out
 from .state import (
     COMBAT,
-    DROPPED,
     LATER,
     MOVED,
     NONCOMBAT,
@@ -30,7 +25,7 @@ from .state import (
 
 
 class Shipper:
-    """Plans loads, landings and drops. Plans are made unit by unit on a trial copy."""
+    """Plans loads and landings, unit by unit on a trial copy."""
 
     def __init__(self, mover: Mover) -> None:
         self.mover = mover
@@ -315,94 +310,6 @@ class Shipper:
         state.change(zone, transport, after)
         return after
 
-    # Paratroopers
-
-    def drop(self, state: AxisState, power: int, action: Drop) -> Plan | Refusal:
-        """Bombers take infantry of their own territory aboard and fly; one each."""
-        world, mover = self.world, self.mover
-        if not world.arsenal(state.techs[power]).bombers_drop:
-            return self.refuse("drop-tech", power=world.powers[power].id)
-        way = tuple(world.space[space] for space in action.route)
-        if len(action.units) != 1 or not world.kinds[world.kind[action.units[0].kind]].foot:
-            return self.refuse("drop-kind")
-        units = action.units[0]
-        found = mover.pick(state, way[0], units, (power,))
-        if isinstance(found, Refusal):
-            return found
-        foot = next(((p, n) for p, n in found if not p.marks & MOVED), None)
-        bomber = next(
-            (
-                (p, n)
-                for p, n in state.units[way[0]]
-                if p.owner == power and world.kinds[p.kind].strategic and not p.marks & MOVED
-            ),
-            None,
-        )
-        if foot is None or bomber is None or min(foot[1], bomber[1]) < units.count:
-            return self.refuse("drop-bombers", space=mover.name(way[0]))
-        path = self._drop_path(state, power, bomber[0], way)
-        if isinstance(path, Refusal):
-            return path
-        cost = len(path) - 1
-        marks = MOVED | DROPPED
-        cargo = (Cargo(foot[0].kind, power, COMBAT, path[-1]),)
-        after = Piece(bomber[0].kind, power, cost, -1, marks, cargo)
-        left = range_left(world, state, after)
-        if homes(world, state, power)[path[-1]] > left:
-            return self.refuse("no-landing", unit=world.kinds[bomber[0].kind].id)
-        shift = Shift(way[0], bomber[0], path[-1], after, units.count)
-        return Plan((shift, Shift(way[0], foot[0], -1, foot[0], units.count)), path)
-
-    def _drop_path(
-        self, state: AxisState, power: int, bomber: Piece, way: tuple[int, ...]
-    ) -> tuple[int, ...] | Refusal:
-        """The way flown; the first hostile territory on it must be the last space."""
-        world, mover = self.world, self.mover
-
-        def free(space: int) -> bool:
-            return not at.is_hostile_land(world, state, power, space)
-
-        left = range_left(world, state, bomber)
-        kind = world.kinds[bomber.kind]
-        ground = world.access.ground(state, power, kind, combat=True)
-        path = [way[0]]
-        for goal in way[1:]:
-            bar = world.access.enter(state, power, kind, goal, combat=True)
-            if bar is not None:
-                return self.refuse.bar(bar)
-            leg = world.board.route(path[-1], goal, left, _through(ground | {goal}), free)
-            if leg is None:
-                distance = flight(world, state, power, path[-1], goal)
-                if distance > left:
-                    return self.refuse(
-                        "too-far-air",
-                        unit=world.kinds[bomber.kind].id,
-                        goal=mover.name(goal),
-                        distance=distance,
-                        left=left,
-                    )
-                return self.refuse("drop-first", goal="the first hostile territory on the way")
-            path += leg[1:]
-        first = next((s for s in path[1:] if not free(s)), None)
-        if first is None:
-            return self.refuse("drop-target", goal=mover.name(path[-1]))
-        if first != path[-1]:
-            return self.refuse("drop-first", goal=mover.name(first))
-        if len(path) - 1 > left:
-            return self.refuse(
-                "too-far-air",
-                unit=world.kinds[bomber.kind].id,
-                goal=mover.name(path[-1]),
-                distance=len(path) - 1,
-                left=left,
-            )
-        return tuple(path)
-
-    def carry_out_drop(self, state: AxisState, plan: Plan) -> None:
-        flying, boarding = plan.shifts
-        state.remove(boarding.start, boarding.before, boarding.count)
-        carry_out(state, (flying,))
-
     # What has to be done before a phase ends
 
     def must_still_land(self, state: AxisState, power: int) -> int | None:
@@ -451,10 +358,6 @@ def bound_for(transport: Piece) -> int:
         if cargo.target >= 0:
             return cargo.target
     return transport.origin if transport.marks & UNLOADED else -1
-
-
-def _through(spaces: frozenset[int]) -> Callable[[int, int], bool]:
-    return lambda a, b: b in spaces
 
 
 def _means(mover: Mover, transport: Piece, units: Units, power: int) -> bool:

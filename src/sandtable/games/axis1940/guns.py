@@ -8,7 +8,7 @@ from sandtable.games.axis.casualties import destroy
 from sandtable.games.axis.events import Fired, Shot
 from sandtable.games.axis.firing import AntiAircraft
 from sandtable.games.axis.retreat import retreat_goals
-from sandtable.games.axis.sides import with_dead
+from sandtable.games.axis.sides import under_fire, with_dead
 from sandtable.games.axis.stages import Stage
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Ask, Chance, Log
@@ -45,8 +45,7 @@ class Guns(Stage):
         return found
 
     def _planes(self, state: AxisState, battle: frames.Battle) -> int:
-        side = self.side(state, battle, True)
-        return sum(g.count for g in side if self.world.kinds[g.kind].domain == "air")
+        return sum(group.count for group in under_fire(self.world, state, battle))
 
     def run(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
         dice = sum(count for _, count in self.shots(state, battle))

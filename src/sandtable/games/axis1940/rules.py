@@ -25,7 +25,7 @@ from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.table import Log, Option, Step
 
-from . import china, declarations, industry, neutrals, passage, research
+from . import china, declarations, industry, neutrals, paratroopers, passage, research
 from .actions import VERBS_1940
 from .attacks import Announce
 from .china import ChineseMobilize, ChinesePurchase
@@ -39,6 +39,7 @@ from .moving import CombatMove1940, NoncombatMove1940
 from .musters import MUSTER, MusterStep, first_musters
 from .names import ALIASES
 from .neutrals import VIOLATED, Access1940, Neutrals
+from .paratroopers import Paratroopers1940
 from .passage import PassageStep
 from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting
 from .rockets import RocketRaids, read_rocket
@@ -59,10 +60,11 @@ OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
 }
 """Steps of the family that these titles replace."""
 
-POLITICAL_TEXTS = {
+OWN_TEXTS = {
     **declarations.TEXTS,
     **neutrals.TEXTS,
     **china.TEXTS,
+    **paratroopers.TEXTS,
 }
 
 
@@ -73,7 +75,7 @@ class Rules1940(AxisRules):
     package = "sandtable.games.board1940"
     scenario = "1940"
     rule_ids = RULE_IDS
-    texts = {**TEXTS, **TEXTS_1940, **POLITICAL_TEXTS}
+    texts = {**TEXTS, **TEXTS_1940, **OWN_TEXTS}
     aliases = ALIASES
     verbs = {
         **VERBS_1940,
@@ -102,6 +104,7 @@ class Rules1940(AxisRules):
     """G40-961: all is announced before the first die."""
     access_type = Access1940
     conqueror_type = Conqueror1940
+    paratroopers_type = Paratroopers1940
     neutrals_type: ClassVar[type[Neutrals]] = Neutrals
     war_industry: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Lands whose factories grow when their power enters the war (G40-426)."""
