@@ -16,17 +16,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sandtable.games import find_title
+from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.spaces import Space
+from sandtable.games.axis.world import World
+
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "src" / "sandtable" / "games"
 OUT = ROOT / "web" / "public" / "maps"
 
-BOARDS = {
-    "anniversary": (
-        GAMES / "anniversary/data/spaces.csv",
-        GAMES / "anniversary/data/connections.csv",
-    ),
-    "fortress-america": (GAMES / "fortress/data/spaces.csv", GAMES / "fortress/data/borders.csv"),
+WORLD_BOARDS = {
+    "anniversary": "anniversary-1941",
+    "global-1940": "global-1940",
+    "europe-1940": "europe-1940",
+    "pacific-1940": "pacific-1940",
 }
+"""Each board, and a title that is played on it."""
+DRAWINGS = ("anniversary", "global-1940")
+"""Boards with a drawing of their own; the others are parts of the last."""
+USA = "fortress-america"
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -34,21 +42,29 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def world_space(row: dict[str, str]) -> dict[str, Any]:
-    sea = row["kind"] != "land"
-    name = row["name"]
-    if sea and row["id"].startswith("sz-"):
-        name = row["id"].removeprefix("sz-")
+def world_space(world: World, space: Space) -> dict[str, Any]:
     return {
-        "id": row["id"],
-        "name": name,
-        "kind": "sea" if sea else "land",
-        "production": int(row["production"] or 0),
-        "original": row["original_owner"] or None,
-        "blocked": row["neutrality"] == "impassable",
-        "city": row["victory_city"] or None,
-        "capital": bool(row["capital_of"]),
-        "signs": [],
+        "id": space.id,
+        "name": space.id.removeprefix("sz-") if space.id.startswith("sz-") else space.name,
+        "kind": space.kind,
+        "production": 0 if space.closed else space.value,
+        "original": world.powers[space.original].id if space.original >= 0 else None,
+        "blocked": space.closed,
+        "city": space.city or None,
+        "capital": space.capital_of >= 0,
+        "signs": list(space.symbols),
+    }
+
+
+def world_board(title: str) -> dict[str, Any]:
+    rules = find_title(title)
+    assert isinstance(rules, AxisRules)
+    world = rules.world
+    ids = world.board.ids
+    pairs = {(a, b) for a, near in enumerate(world.board.near) for b in near if a < b}
+    return {
+        "spaces": [world_space(world, space) for space in world.spaces],
+        "borders": sorted(sorted((ids[a], ids[b])) for a, b in pairs),
     }
 
 
@@ -71,13 +87,12 @@ def usa_space(row: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def world_units(folder: Path) -> list[dict[str, Any]]:
-    """What the shop shows of each unit."""
-    out = []
-    for row in rows(folder / "units.csv"):
-        keys = ("cost", "attack", "defence", "move")
-        out.append({"id": row["unit"], **{key: int(row[key] or 0) for key in keys}})
-    return out
+def usa_board() -> dict[str, Any]:
+    folder = GAMES / "fortress" / "data"
+    return {
+        "spaces": [usa_space(row) for row in rows(folder / "spaces.csv")],
+        "borders": [[row["a"], row["b"]] for row in rows(folder / "borders.csv")],
+    }
 
 
 def flat(nested: Any) -> Iterator[int]:
@@ -119,26 +134,24 @@ def corners(topology: dict[str, Any], data: dict[str, Any]) -> list[list[int]]:
     return out
 
 
+def mark_corners(board: str, data: dict[str, Any]) -> None:
+    drawing = OUT / f"{board}.topo.json"
+    topology = json.loads(drawing.read_text())
+    points = corners(topology, data)
+    topology["objects"]["corners"] = {"type": "MultiPoint", "coordinates": points}
+    drawing.write_text(json.dumps(topology, separators=(",", ":")))
+    print(drawing.relative_to(ROOT), len(points), "corners")
+
+
 def main() -> None:
-    for board, (space_table, border_table) in BOARDS.items():
-        spaces = rows(space_table)
-        links = rows(border_table)
-        make = usa_space if board == "fortress-america" else world_space
-        data = {
-            "id": board,
-            "spaces": [make(row) for row in spaces],
-            "borders": [[row["a"], row["b"]] for row in links],
-        }
-        if board != "fortress-america":
-            data["units"] = world_units(space_table.parent)
-            drawing = OUT / f"{board}.topo.json"
-            topology = json.loads(drawing.read_text())
-            points = corners(topology, data)
-            topology["objects"]["corners"] = {"type": "MultiPoint", "coordinates": points}
-            drawing.write_text(json.dumps(topology, separators=(",", ":")))
-            print(drawing.relative_to(ROOT), len(points), "corners")
+    made = {board: world_board(title) for board, title in WORLD_BOARDS.items()}
+    made[USA] = usa_board()
+    for board, data in made.items():
+        if board in DRAWINGS:
+            mark_corners(board, data)
         path = OUT / f"{board}.board.json"
-        path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+        text = json.dumps({"id": board, **data}, ensure_ascii=False, separators=(",", ":"))
+        path.write_text(text + "\n")
         print(path.relative_to(ROOT), len(data["spaces"]), "spaces")
 
 

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { BoardData } from "../src/map/board";
+import { geometryOf, type BoardData } from "../src/map/board";
 import { inside, readGeometry, type Geometry, type RawTopology } from "../src/map/topology";
 
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../public/maps/${name}.json`, import.meta.url), "utf8")) as T;
 
 const BOARDS = [
-  ["anniversary", "world.projection"],
-  ["fortress-america", "projection-fortress"],
+  ["anniversary", "anniversary", "world.projection"],
+  ["global-1940", "global-1940", "world.projection"],
+  ["europe-1940", "global-1940", "world.projection"],
+  ["pacific-1940", "global-1940", "world.projection"],
+  ["fortress-america", "fortress-america", "projection-fortress"],
 ] as const;
 
 /** Length of the border that two spaces share on the drawing, in map units (the map is 1600 wide). */
@@ -26,9 +29,10 @@ function sharedBorders(geometry: Geometry): Map<string, number> {
   return out;
 }
 
-describe.each(BOARDS)("the drawing of %s", (id, projection) => {
-  const geometry = readGeometry(read<RawTopology>(`${id}.topo`), read<unknown>(projection));
+describe.each(BOARDS)("the drawing of %s", (id, drawing, projection) => {
   const board = read<BoardData>(`${id}.board`);
+  const part = id === drawing ? null : board.spaces.map((space) => space.id);
+  const geometry = geometryOf({ topology: read<RawTopology>(`${drawing}.topo`), projection: read<unknown>(projection), part });
   const drawn = sharedBorders(geometry);
   const rules = new Set(board.borders.map((pair) => [...pair].sort().join(" ")));
 
@@ -47,6 +51,11 @@ describe.each(BOARDS)("the drawing of %s", (id, projection) => {
       ({ rings, label, room }) => !inside(rings, label[0], label[1]) || !inside(rings, room.x, room.y),
     );
     expect(outside.map((shape) => shape.id)).toEqual([]);
+  });
+  it("lies within its frame", () => {
+    const { width, height, wraps } = geometry;
+    const out = [...geometry.shapes.values()].filter(({ box }) => box.y0 < -0.1 || box.y1 > height + 0.1 || (!wraps && (box.x0 < -1 || box.x1 > width + 1)));
+    expect(out.map((shape) => shape.id)).toEqual([]);
   });
   it("puts every city inside its space", () => {
     for (const { id: space, rings, city } of geometry.shapes.values()) {

@@ -230,8 +230,8 @@ export class MapEngine {
       if (turn) dx -= turn * Math.round(dx / turn);
       dx /= size;
       const dy = (py - y) / size;
-      const { w, h, dy: oy } = item.block;
-      if (h && Math.abs(dx) <= w / 2 && Math.abs(dy - oy) <= h / 2) return item.id;
+      const { w, h, dx: ox, dy: oy } = item.block;
+      if (h && Math.abs(dx - ox) <= w / 2 && Math.abs(dy - oy) <= h / 2) return item.id;
       const label = item.label;
       if (label && Math.abs(dx - label.dx) <= label.width / 2 && Math.abs(dy - label.dy) <= label.height / 2) return item.id;
     }

@@ -1,7 +1,7 @@
 /** Decides what each space shows at a scale and where: pieces first, then names that do not collide. */
 
 import { byKind, classFace } from "$pieces/silhouettes";
-import { unitCount, type Aboard, type BoardModel, type SpaceModel } from "./model";
+import { unitCount, type Aboard, type BoardModel, type Facility, type SpaceModel } from "./model";
 import type { Geometry, Shape } from "./topology";
 
 export interface TokenSpec {
@@ -29,7 +29,7 @@ export interface LabelSpec {
   star: "none" | "city" | "capital";
   strong: boolean;
   production: number;
-  factory: { damage: number } | null;
+  facilities: readonly Facility[];
   signs: string[];
 }
 export interface PlacedLabel extends LabelSpec {
@@ -46,8 +46,8 @@ export interface PlacedSpace {
   detail: "near" | "middle" | "far";
   tokens: PlacedToken[];
   label: PlacedLabel | null;
-  /** Half size of the token block, for hit tests and collisions. */
-  block: { w: number; h: number; dy: number };
+  /** Size of the token block and where its middle is, for hit tests and collisions. */
+  block: { w: number; h: number; dx: number; dy: number };
 }
 
 export const TOKEN = { w: 26, h: 23, gap: 3, rowGap: 5 };
@@ -66,7 +66,7 @@ type Bare = Omit<TokenSpec, "grow">;
 
 function nearTokens(space: SpaceModel): Bare[][] {
   return space.stacks.map((stack) =>
-    [...stack.pieces].filter((piece) => piece.kind !== "factory").sort(byKind).flatMap((piece) => {
+    [...stack.pieces].sort(byKind).flatMap((piece) => {
       const moved = Math.min(piece.moved ?? 0, piece.count);
       const base = { kind: piece.kind, power: stack.power, pill: false, damaged: (piece.damaged ?? 0) > 0, cargo: piece.cargo ?? [] };
       const out: Bare[] = [];
@@ -186,9 +186,14 @@ function labelFor(space: SpaceModel, shape: Shape, k: number): LabelSpec {
     star: space.capital ? "capital" : space.city && !shape.city ? "city" : "none",
     strong: space.city !== null,
     production: sea ? 0 : space.production,
-    factory: space.factory,
+    facilities: space.facilities,
     signs: space.signs,
   };
+}
+
+/** The name alone, for where its marks have no room. */
+function bare(spec: LabelSpec): LabelSpec {
+  return { ...spec, production: 0, facilities: [], signs: [] };
 }
 
 interface Rect {
@@ -233,6 +238,18 @@ function rectAt(x: number, y: number, dx: number, dy: number, w: number, h: numb
   return { x0: x + dx - w / 2, y0: y + dy - h / 2, x1: x + dx + w / 2, y1: y + dy + h / 2 };
 }
 
+/** Steps aside, the shortest first: no further than pieces are big, so that they still stand with their land. */
+const ASIDE: readonly [number, number][] = [-2, -1, 0, 1, 2]
+  .flatMap((x) => [-2, -1, 0, 1, 2].map((y): [number, number] => [x * 7, y * 6]))
+  .sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+
+/** Where pieces go that would lie on others: the nearest free place, or where they are. */
+function aside(grid: Grid, x: number, y: number, block: Block, dy: number): [number, number] {
+  if (!block.h) return [0, dy];
+  const free = ASIDE.find(([sx, sy]) => grid.free(rectAt(x, y, sx, dy + sy, block.w + 2, block.h)));
+  return free ? [free[0], dy + free[1]] : [0, dy];
+}
+
 /** Everything on the board at scale k; positions do not depend on where the eye is. */
 export function layout(geometry: Geometry, model: BoardModel, k: number, measure: Measure): PlacedSpace[] {
   const grid = new Grid(geometry.wraps ? geometry.width * k : 0);
@@ -250,17 +267,18 @@ export function layout(geometry: Geometry, model: BoardModel, k: number, measure
     const stacked = block.h > 0 ? block.h + 3 + size.height : size.height;
     // Name above, pieces below, the two together in the middle of the room when it can hold both.
     const together = stacked <= r * 2.3 * k;
-    const dy = block.h > 0 && together ? (size.height + 3) / 2 : 0;
+    const [dx, dy] = aside(grid, x * k, y * k, block, block.h > 0 && together ? (size.height + 3) / 2 : 0);
     const item: PlacedSpace = {
       id: space.id, x, y, detail, label: null,
-      tokens: block.tokens.map((token) => ({ ...token, dy: token.dy + dy })),
-      block: { w: block.w, h: block.h, dy },
+      tokens: block.tokens.map((token) => ({ ...token, dx: token.dx + dx, dy: token.dy + dy })),
+      block: { w: block.w, h: block.h, dx, dy },
     };
-    if (block.h > 0) grid.add(rectAt(x * k, y * k, 0, dy, block.w + 4, block.h + 2));
+    if (block.h > 0) grid.add(rectAt(x * k, y * k, dx, dy, block.w + 4, block.h + 2));
     return { item, space, shape, spec, size };
   });
   for (const { item, space, shape, spec, size } of placed) {
-    item.label = placeLabel(grid, item, space, shape, spec, size, k);
+    const plain = bare(spec);
+    item.label = placeLabel(grid, item, space, shape, spec, size, k) ?? placeLabel(grid, item, space, shape, plain, measure(plain), k);
   }
   return placed.map(({ item }) => item);
 }
@@ -280,10 +298,11 @@ function placeLabel(
   const side = block.h > 0 ? (block.w + size.width) / 2 + 4 : 0;
   const labelDx = (shape.label[0] - item.x) * k;
   const labelDy = (shape.label[1] - item.y) * k;
+  const { dx: at } = block;
   const tries: [number, number][] =
     small && space.kind === "land"
-      ? [[0, above || (wide / 2) * 0 - 2], [0, below || 12], [side || size.width / 2 + 8, 0], [-(side || size.width / 2 + 8), 0]]
-      : [[0, above], [0, below], [labelDx, labelDy], [side, block.dy], [-side, block.dy]];
+      ? [[at, above || -2], [at, below || 12], [at + (side || size.width / 2 + 8), 0], [at - (side || size.width / 2 + 8), 0]]
+      : [[at, above], [at, below], [labelDx, labelDy], [at + side, block.dy], [at - side, block.dy]];
   for (const [dx, dy] of tries) {
     const rect = rectAt(item.x * k, item.y * k, dx, dy, size.width, size.height - 2);
     if (!grid.free(rect)) continue;

@@ -22,6 +22,13 @@ export interface Stack {
   power: string;
   pieces: StackPiece[];
 }
+/** A factory or a base. */
+export interface Facility {
+  kind: string;
+  damage: number;
+  /** Whether it does its work in spite of the damage. */
+  works: boolean;
+}
 export interface SpaceModel {
   id: string;
   name: string;
@@ -35,7 +42,7 @@ export interface SpaceModel {
   /** Name of the victory city, if there is one. */
   city: string | null;
   capital: boolean;
-  factory: { damage: number } | null;
+  facilities: readonly Facility[];
   /** Extra signs: a resource, mountains, a laser, a battle. */
   signs: string[];
   stacks: Stack[];

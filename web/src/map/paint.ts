@@ -1,7 +1,7 @@
 /** Paints the board itself (sea, land, hatches, borders) into any part of any canvas. */
 
 import { bandTint, landTint, MAP, mix, powerStyle, type Hatch, type Theme } from "./palette";
-import type { Border, Box, Geometry, Shape } from "./topology";
+import type { Border, Box, Geometry, Kind, Shape } from "./topology";
 
 type Pen = OffscreenCanvasRenderingContext2D;
 
@@ -12,6 +12,8 @@ export interface Painted {
   readonly geometry: Geometry;
   readonly shapes: ReadonlyMap<string, Path2D>;
   readonly backdrop: readonly Path2D[];
+  /** What is drawn around the board, by id. */
+  readonly around: ReadonlyMap<string, Kind>;
   readonly fine: Lines;
   /** Fewer points: for when the eye is far, and for broad strokes always. */
   readonly coarse: Lines;
@@ -48,6 +50,7 @@ export function preparePaths(geometry: Geometry): Painted {
     geometry,
     shapes,
     backdrop: geometry.backdrop.map((shape) => pathOf(shape.rings)),
+    around: new Map(geometry.backdrop.map((shape) => [shape.id, shape.kind])),
     fine: { shapes, borders: geometry.borders.map((border) => lineOf(border.points)) },
     coarse: {
       shapes: new Map([...geometry.shapes].map(([id, shape]) => [id, pathOf(shape.coarse)])),
@@ -132,10 +135,10 @@ function seaTone(id: string): number {
 /** What a border separates, seen from the rules: it decides how it is inked. */
 function borderKind(border: Border, job: Job): "coast" | "sea" | "land" | "frontier" | "none" {
   const { shapes } = job.painted.geometry;
-  const kinds = border.sides.map((id) => shapes.get(id)?.kind ?? "void");
+  const kinds = border.sides.map((id) => shapes.get(id)?.kind ?? job.painted.around.get(id) ?? "void");
   const land = kinds.filter((kind) => kind === "land").length;
   if (land === 0) return kinds.every((kind) => kind === "sea" || kind === "zone") ? "sea" : "none";
-  if (land === 1) return "coast";
+  if (land === 1) return kinds.includes("context") ? "land" : "coast";
   const [a, b] = border.sides.map((id) => job.model.get(id)?.controller ?? null);
   return a === b ? "land" : "frontier";
 }
@@ -193,6 +196,24 @@ function paintCopy(job: Job, shift: number, px: number): void {
   stroke(ctx, lines, "land", colours.border, 0.8 * px);
   stroke(ctx, lines, "frontier", colours.frontier, 1.5 * px);
   stroke(ctx, lines, "coast", colours.coast, 1.1 * px);
+  if (geometry.horizon) fadeHorizon(job, geometry.horizon);
+}
+
+/** In board units: how far the haze reaches at the top and the bottom of the world. */
+const HAZE = 16;
+
+/** Lands that reach beyond the world's edge end in haze. */
+function fadeHorizon({ ctx, painted, theme, view }: Job, horizon: readonly [number, number]): void {
+  const { width } = painted.geometry;
+  const sea = MAP[theme].sea[0]!;
+  for (const [edge, inward] of [[horizon[0], HAZE], [horizon[1], -HAZE]] as const) {
+    if (edge < view.y0 - HAZE || edge > view.y1 + HAZE) continue;
+    const haze = ctx.createLinearGradient(0, edge, 0, edge + inward);
+    haze.addColorStop(0, sea);
+    haze.addColorStop(1, `${sea}00`);
+    ctx.fillStyle = haze;
+    ctx.fillRect(0, edge, width, inward);
+  }
 }
 
 const FADE = 44;

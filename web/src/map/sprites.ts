@@ -3,6 +3,7 @@
 import { silhouette } from "$pieces/silhouettes";
 import type { LabelSpec, TokenSpec } from "./layout";
 import { PILL, TOKEN } from "./layout";
+import type { Facility } from "./model";
 import { CHALK, glyphOn, INK, MAP, powerStyle, type Theme } from "./palette";
 
 const NARROW = '"Fira Sans Condensed", "Arial Narrow", sans-serif';
@@ -71,7 +72,7 @@ export class Sprites {
 }
 
 function labelKey(spec: LabelSpec): string {
-  return `${spec.lines.join("/")}|${spec.size.toFixed(1)}|${spec.sea}|${spec.star}|${spec.strong}|${spec.production}|${spec.factory?.damage ?? "-"}|${spec.signs.join()}`;
+  return `${spec.lines.join("/")}|${spec.size.toFixed(1)}|${spec.sea}|${spec.star}|${spec.strong}|${spec.production}|${spec.facilities.map(({ kind, damage, works }) => `${kind}${damage}${works}`).join()}|${spec.signs.join()}`;
 }
 
 function fontOf(spec: LabelSpec): string {
@@ -82,7 +83,7 @@ function markWidth(spec: LabelSpec): { before: number; after: number } {
   const s = spec.size;
   return {
     before: spec.star === "none" ? 0 : s * 1.15,
-    after: (spec.production ? s * 1.5 : 0) + (spec.factory ? s * 1.25 : 0) + spec.signs.length * s * 1.05,
+    after: (spec.production ? s * 1.5 : 0) + spec.facilities.length * s * 1.25 + spec.signs.length * s * 1.05,
   };
 }
 
@@ -102,7 +103,6 @@ function halo(ctx: CanvasRenderingContext2D, colour: string, width: number): voi
   ctx.lineJoin = "round";
 }
 
-const factoryPath = () => new Path2D(silhouette("factory"));
 
 function drawLabel(ctx: CanvasRenderingContext2D, spec: LabelSpec, w: number, h: number, theme: Theme): void {
   const colours = MAP[theme];
@@ -167,8 +167,8 @@ function drawMarks(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y:
     ctx.fillText(text, x + s * 0.85, y + s * 0.05);
     x += s * 1.5;
   }
-  if (spec.factory) {
-    drawFactory(ctx, spec, x + s * 0.1, y - s * 0.55, theme);
+  for (const facility of spec.facilities) {
+    drawFacility(ctx, facility, s, x + s * 0.1, y - s * 0.55, theme);
     x += s * 1.25;
   }
   for (const sign of spec.signs) {
@@ -177,18 +177,18 @@ function drawMarks(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y:
   }
 }
 
-function drawFactory(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y: number, theme: Theme): void {
+function drawFacility(ctx: CanvasRenderingContext2D, { kind, damage, works }: Facility, s: number, x: number, y: number, theme: Theme): void {
   const colours = MAP[theme];
-  const s = spec.size;
+  const path = new Path2D(silhouette(kind));
   ctx.save();
   ctx.translate(x, y);
   ctx.scale((s * 1.08) / 24, (s * 1.08) / 24);
   halo(ctx, colours.halo, 4);
-  ctx.stroke(factoryPath());
+  ctx.stroke(path);
   ctx.fillStyle = colours.ink;
-  ctx.fill(factoryPath(), "evenodd");
+  ctx.globalAlpha = works ? 1 : 0.5;
+  ctx.fill(path, "evenodd");
   ctx.restore();
-  const damage = spec.factory!.damage;
   if (!damage) return;
   ctx.font = `600 ${s * 0.72}px ${NARROW}`;
   ctx.fillStyle = "#b3261a";
@@ -199,7 +199,7 @@ function drawFactory(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, 
   ctx.fillText(String(damage), x + s * 1.05, y + s * 0.98);
 }
 
-/** Signs of the USA board: what the land gives, and mountains. */
+/** Signs beside a name: what the land gives, mountains, convoys. */
 function drawSign(ctx: CanvasRenderingContext2D, sign: string, x: number, y: number, r: number, theme: Theme): void {
   const colours = MAP[theme];
   halo(ctx, colours.halo, 2);
@@ -217,6 +217,10 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: string, x: number, y: num
     ctx.lineWidth = r * 0.42;
     ctx.strokeStyle = colours.contest;
     ctx.stroke();
+    return;
+  }
+  if (sign === "convoy" || sign === "kamikaze") {
+    drawInk(ctx, sign, x, y, r, colours.seaInk, colours.seaHalo);
     return;
   }
   if (sign === "mountain") {
@@ -247,6 +251,19 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: string, x: number, y: num
   }
   ctx.stroke();
   ctx.fill();
+}
+
+/** A small silhouette in ink. */
+function drawInk(ctx: CanvasRenderingContext2D, kind: string, x: number, y: number, r: number, ink: string, edge: string): void {
+  const path = new Path2D(silhouette(kind));
+  ctx.save();
+  ctx.translate(x - r * 1.25, y - r * 1.25);
+  ctx.scale((r * 2.5) / 24, (r * 2.5) / 24);
+  halo(ctx, edge, 4);
+  ctx.stroke(path);
+  ctx.fillStyle = ink;
+  ctx.fill(path, "evenodd");
+  ctx.restore();
 }
 
 function roundRect(ctx: CanvasRenderingContext2D, w: number, h: number, r: number): void {

@@ -1,8 +1,8 @@
 /** Paints tiles away from the page's thread, so that the map never stutters. */
 
+import { geometryOf, type Drawing } from "./board";
 import { paintBoard, preparePaths, type Owners, type Painted } from "./paint";
 import { dress, type Theme, type Wardrobe } from "./palette";
-import { readGeometry, type RawTopology } from "./topology";
 
 export interface Order {
   type: "tile";
@@ -17,7 +17,7 @@ export interface Order {
   height: number;
 }
 export type ToWorker =
-  | { type: "board"; topology: RawTopology; projection: unknown; wardrobe: Wardrobe }
+  | { type: "board"; drawing: Drawing; wardrobe: Wardrobe }
   | { type: "skin"; owners: Owners; theme: Theme }
   | Order;
 export interface FromWorker {
@@ -46,7 +46,7 @@ onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.type === "board") {
     dress(message.wardrobe);
-    painted = preparePaths(readGeometry(message.topology, message.projection));
+    painted = preparePaths(geometryOf(message.drawing));
   } else if (message.type === "skin") ({ owners, theme } = message);
   else if (painted) paint(message);
 };

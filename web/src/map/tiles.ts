@@ -1,10 +1,10 @@
 /** Keeps the painted board as tiles, so that panning only copies pictures and zooming stretches them. */
 
+import type { Drawing } from "./board";
 import type { Camera, Stage } from "./camera";
 import { MAP, wardrobe, type Theme } from "./palette";
 import type { Owners } from "./paint";
 import type { FromWorker, ToWorker } from "./tile.worker";
-import type { RawTopology } from "./topology";
 
 const TILE = 384;
 /** Tiles asked for and not yet painted: few, so that the worker is never busy with what has gone by. */
@@ -27,7 +27,7 @@ export class TileLayer {
   overview: ImageBitmap | null = null;
 
   constructor(
-    raw: { topology: RawTopology; projection: unknown },
+    drawing: Drawing,
     private readonly board: { width: number; height: number },
     owners: Owners,
     private theme: Theme,
@@ -36,7 +36,7 @@ export class TileLayer {
   ) {
     this.worker = new Worker(new URL("./tile.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
-    this.send({ type: "board", ...raw, wardrobe: wardrobe() });
+    this.send({ type: "board", drawing, wardrobe: wardrobe() });
     this.reskin(owners, theme);
   }
 

@@ -57,6 +57,8 @@ export interface Geometry {
   readonly borders: readonly Border[];
   readonly canals: ReadonlyMap<string, Point>;
   readonly corners: readonly Point[];
+  /** Where the world ends, above and below, if its lands are cut there. */
+  readonly horizon: readonly [number, number] | null;
 }
 
 /** Board units: half a pixel where the coarse lines are used. */
@@ -304,13 +306,16 @@ export function readGeometry(raw: RawTopology, projectionFile: unknown): Geometr
     (raw.objects[name]?.geometries ?? []).map((geometry) => shapeOf(geometry, arcs, rough, projection));
   const borders = bordersOf(raw, arcs, rough, ["spaces", "void"]);
   if (isWorld) joinSeam(borders, projection.width);
+  // The cut at the top and the bottom of the world is no coast.
+  const isCut = ({ sides, box }: Border) => isWorld && sides.length === 1 && box.y1 - box.y0 < 0.5;
   return {
     width: projection.width,
     height: projection.height,
     wraps: isWorld,
     shapes: new Map(read("spaces").map((shape) => [shape.id, shape])),
     backdrop: [...read("void"), ...read("context")],
-    borders,
+    borders: borders.filter((border) => !isCut(border)),
+    horizon: isWorld ? [0, projection.height] : null,
     canals: new Map(pointsOf(raw, "canals", projection)),
     corners: pointsOf(raw, "corners", projection).map(([, point]) => point),
   };

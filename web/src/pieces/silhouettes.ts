@@ -40,6 +40,35 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
   // Four engines on a long wing.
   bomber:
     "M10.6 3.4C10.8 1.8 11.3 1 12 1s1.2.8 1.4 2.4l.3 4.4 2.1.3V6.2h1.6v2.2l2 .3V7h1.6v2l2.4.4v2.8l-9.6 1.2-.5 5 4.2 1.9v1.9L12 21.4l-5.5.8v-1.9l4.2-1.9-.5-5L.6 12.2V9.4L3 9V7h1.6v1.7l2-.3V6.2h1.6v1.9l2.1-.3z",
+  // A half-track: bonnet and cab in front, a bed with two helmets, a wheel and a track.
+  "mech-infantry":
+    "M1.5 15.500v-2.300l3.6-.8 2.4-3.700h3.200v6.800z" +
+    "M11.5 15.500V11h11l-.6 4.500z" +
+    "M12.5 10.200c0-2.2 1.1-3.6 2.4-3.600s2.4 1.4 2.4 3.600z M17.6 10.200c0-2.2 1.1-3.6 2.4-3.600s2.4 1.4 2.4 3.600z" +
+    ring(5, 18.2, 2.7) + ring(5, 18.2, 1.1) +
+    "M11 16.200h9.500a2.5 2.5 0 0 1 0 5H11a2.5 2.5 0 0 1 0-5z" + ring(11.3, 18.7, 1.1) + ring(15.7, 18.7, 1.1) + ring(20.1, 18.7, 1.1),
+  // Bent wings, a bomb under each.
+  "tactical-bomber":
+    "M11 1.800h2l.9 5.4 3.3 1.6 5.8-.6v3.200l-5.6 2.4-3.6-.5-.6 4.8 3.3 1.500v1.800L12 20.800l-4.5.600v-1.800l3.3-1.5-.6-4.8-3.6.5L1 11.400V8.200l5.8.6 3.3-1.600z" +
+    "M3.8 14.800l1-.4 1 .4v4l-1 1.7-1-1.700z M18.2 14.800l1-.4 1 .4v4l-1 1.7-1-1.700z",
+  // A runway from above, lights along it.
+  airbase:
+    "M9.2 1.500h5.600L18.5 22.500h-13z M11.3 4h1.400l.2 3h-1.800z M11 9h2l.2 3.500h-2.400z M10.7 14.500h2.600l.3 4.500h-3.200z" +
+    "M2 4.500h2.500V7H2z M1.2 12h2.500v2.500H1.200z M19.5 4.500H22V7h-2.500z M20.3 12h2.500v2.500h-2.500z",
+  // An anchor.
+  "naval-base":
+    ring(12, 4.2, 2.8) + ring(12, 4.2, 1.2) +
+    "M11 7h2v2h4.200v2H13v8.200c2.7-.4 4.7-1.8 5.6-4l-1.7.4 2.7-4.1 2.6 4.3-1.5-.2c-1 4.4-4.2 6.9-8.7 6.900s-7.7-2.5-8.7-6.900l-1.5.2 2.6-4.3 2.7 4.1-1.7-.4c.9 2.2 2.9 3.6 5.6 4V11H6.800V9H11z",
+  // One hall and a chimney.
+  "minor-factory": "M3 21.500V12l6-3.800V12l6-3.800V21.500z M6 15v3h2.400v-3z M10.4 15v3h2.400v-3z M16.4 21.500L17 5h3l1 16.500z",
+  // Three halls and two chimneys.
+  "major-factory":
+    "M.8 21.500v-9l4.6-3v3l4.6-3v3l4.6-3v12z M3 15v2.600h1.800V15z M7 15v2.600h1.800V15z M11 15v2.600h1.800V15z" +
+    "M15.6 21.500L16 3h2.600l.4 18.500z M19.8 21.500l.3-15.500h2.500l.6 15.500z",
+  // Merchant ships under attack: a hull and a torpedo's wake.
+  convoy: "M2 13.500h20l-3 5.500H5z M8 12.700V8h3V4.500h1.400V8H16v4.700z M1 21h22v1.500H1z",
+  // A diving plane.
+  kamikaze: "M19.5 2.500l2 2-4.6 5.2 2.3 8.8-2 1.9-3.8-6.7-4 4 .6 2.9-1.5 1.5-2-3.6-3.6-2 1.5-1.5 2.9.6 4-4-6.7-3.8 1.9-2 8.8 2.300z",
   // A cigar with its tower, low in the water.
   submarine:
     "M1 16.2c1.8-2.3 4.6-3 8.2-3.1l.5-4h1.5V4.6h1.1v4.5h2.2l.9 4c3.4.1 5.8.7 7.6 3.1-1.9 2.7-5.4 3.6-11 3.6S3 18.9 1 16.200z" +
@@ -87,14 +116,14 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
     "M6 8.900c-1.3.6-2 1.7-2 3h4.400V8.600z" +
     "M3.6 19.300h11.800v1.600H3.600z M6.1 16.200h1.300v3.600H6.100z M11.2 16.200h1.300v3.600h-1.300z",
   // Signs of a class, which are no unit: a pile, wings, waves.
-  "class-land": "M7.500 4.500h9v3.600h-9z M5 10.200h14v3.600H5z M2.500 15.900h19v3.600h-19z",
-  "class-air": "M12 5.200l10 9.300v3.300l-10-6.300-10 6.300v-3.300z",
+  "class-land": "M7.5 4.500h9v3.600h-9z M5 10.200h14v3.600H5z M2.5 15.900h19v3.600h-19z",
+  "class-air": "M12 5.200l10 9.300v3.300l-10-6.3-10 6.300v-3.300z",
   "class-sea":
-    "M1.500 10l5-4.500 5.500 4.500 5.500-4.500 5 4.500v3.400l-5-4.500-5.500 4.500-5.500-4.500-5 4.500z" +
-    "M1.500 17l5-4.500 5.500 4.500 5.500-4.500 5 4.500v3.400l-5-4.500-5.500 4.500-5.500-4.500-5 4.500z",
+    "M1.5 10l5-4.5 5.5 4.5 5.5-4.5 5 4.500v3.400l-5-4.5-5.5 4.5-5.5-4.5-5 4.500z" +
+    "M1.5 17l5-4.5 5.5 4.5 5.5-4.5 5 4.500v3.400l-5-4.5-5.5 4.5-5.5-4.5-5 4.500z",
   // A dish and its beam.
   laser:
-    "M4.6 7.200C3 11.8 4.6 16 8.5 17.600c2 .8 4.2.600 6-.2z" +
+    "M4.6 7.200C3 11.8 4.6 16 8.5 17.600c2 .8 4.2.6 6-.2z" +
     "M9.2 11.400L19.3 1.600l1.5 1.5-9.9 10z" + ring(21.2, 2.4, 1.5) +
     "M9.4 17.500h2.900l2.9 4.700H6.200z",
   // Soft cap, coat, rifle held high.
@@ -109,9 +138,7 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
 export const classFace = (group: "land" | "air" | "sea") => `class-${group}`;
 
 const ALIAS: Readonly<Record<string, string>> = {
-  "mechanized-infantry": "mobile", "tactical-bomber": "fighter", "air-base": "factory", "naval-base": "factory",
-  "minor-factory": "factory", "major-factory": "factory", "industrial-complex": "factory", armour: "tank",
-  "antiaircraft-gun": "aa-gun", "aircraft-carrier": "carrier",
+  "strategic-bomber": "bomber",
 };
 
 export function silhouette(kind: string): string {
@@ -119,7 +146,8 @@ export function silhouette(kind: string): string {
 }
 
 const ORDER = [
-  "infantry", "partisan", "artillery", "mobile", "tank", "aa-gun", "laser", "helicopter", "fighter", "bomber",
+  "infantry", "partisan", "artillery", "mobile", "mech-infantry", "tank", "aa-gun", "laser", "helicopter", "fighter",
+  "tactical-bomber", "strategic-bomber", "bomber",
   "transport", "submarine", "destroyer", "cruiser", "carrier", "battleship", "factory",
 ];
 

@@ -1,3 +1,4 @@
+import { DE_1940 } from "./words.1940";
 import type { Words } from "./en";
 
 export const de: Words = {
@@ -490,4 +491,5 @@ export const de: Words = {
   "fortress.suggest": "Vorschlag: {what}",
   "phone.skip": "Überspringen: {phase}",
   "card.retreats": "Die Angreifer ziehen sich aus {n} Gebieten zurück.",
+  ...DE_1940,
 };

@@ -1,3 +1,5 @@
+import { EN_1940 } from "./words.1940";
+
 export const en = {
   "app.name": "Sandtable",
   "app.tagline": "Campaigns on a map, by the book. Against bots or with friends.",
@@ -488,6 +490,7 @@ export const en = {
   "fortress.suggest": "Suggestion: {what}",
   "phone.skip": "Skip: {phase}",
   "card.retreats": "Invaders retreat from {n} territories.",
+  ...EN_1940,
 } as const;
 
 export type Key = keyof typeof en;

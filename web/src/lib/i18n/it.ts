@@ -1,3 +1,4 @@
+import { IT_1940 } from "./words.1940";
 import type { Words } from "./en";
 
 export const it: Words = {
@@ -490,4 +491,5 @@ export const it: Words = {
   "fortress.suggest": "Consiglio: {what}",
   "phone.skip": "Salta: {phase}",
   "card.retreats": "Gli invasori si ritirano da {n} territori.",
+  ...IT_1940,
 };

@@ -40,7 +40,7 @@ export function axisModel(board: Board, game: unknown, reference: unknown): Boar
         {
           ...space,
           controller: view?.owner || null,
-          factory: view?.factory ? { damage: view.damage } : null,
+          facilities: (view?.facilities ?? []).map(({ unit, damage, works }) => ({ kind: unit, damage, works })),
           stacks: view ? stacksOf(view.units, domain) : [],
         },
       ];

@@ -39,7 +39,7 @@ function model(board: Board, game: unknown, reference: unknown): BoardModel {
       return [
         space.id,
         {
-          ...space, capital: false, shade: SECTORS.indexOf(space.sector ?? "") - 2, factory: null, controller: now?.control || space.original,
+          ...space, capital: false, shade: SECTORS.indexOf(space.sector ?? "") - 2, facilities: [], controller: now?.control || space.original,
           signs: now?.declared ? ["battle", ...space.signs] : space.signs, stacks: now ? stacksOf(now, view.turn, air) : [],
         },
       ];
