@@ -19,6 +19,7 @@ DRAFTS = {
     "europe-1940": "sandtable.games.europe1940:Europe1940",
     "pacific-1940": "sandtable.games.pacific1940:Pacific1940",
     "global-1940": "sandtable.games.global1940:Global1940",
+    "house-1940": "sandtable.games.house1940:House1940",
 }
 """Titles under construction: found by name, offered nowhere."""
 

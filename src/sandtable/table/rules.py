@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeAlias
@@ -22,16 +23,21 @@ class Option(msgspec.Struct, frozen=True):
     name: str
     choices: tuple[OptionValue, ...]
     text: str
+    form: str = ""
+    """A pattern of values that can be had besides those that are offered; empty: none."""
 
     @property
     def default(self) -> OptionValue:
         return self.choices[0]
 
     def read(self, value: OptionValue) -> OptionValue:
-        """One of the choices, from itself or from its written form."""
+        """One of the choices, from itself or from its written form; or a value of the form."""
         for choice in self.choices:
             if (choice == value and type(choice) is type(value)) or write_option(choice) == value:
                 return choice
+        written = write_option(value)
+        if self.form and re.fullmatch(self.form, written):
+            return int(written) if written.isdecimal() else written
         offered = ", ".join(write_option(choice) for choice in self.choices)
         raise Malformed(f"option {self.name} is one of {offered}, not {value}")
 

@@ -334,7 +334,7 @@ class Editor:
     def _describe_wars(self, state: AxisState) -> list[str]:
         """Where relations are not those of the opening."""
         powers = self.world.powers
-        opening = self.rules.wars_at_start()
+        opening = self.rules.wars_at_start(state.options)
         return [
             f"{'war' if enemy else 'peace'} {powers[one].id} {powers[other].id}"
             for one in range(len(powers))

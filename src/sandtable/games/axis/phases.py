@@ -6,7 +6,7 @@ A title declares ``turn``, often the family's with some entries swapped, and a `
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -96,8 +96,9 @@ class Rotation:
     A *stretch* is what a power plays without a break: phases ``start`` to ``stop``.
     """
 
-    rests_each_turn = True
-    """Units are fresh again after each turn; otherwise after each round."""
+    rests: Literal["turn", "round", "own turn"] = "turn"
+    """When units are fresh again: after each turn, after each round, or those of a power when
+    its own turn begins."""
 
     def stop(self, turn: Turn, start: int) -> int:
         """Where the stretch ends that begins, or goes on, with this phase."""
@@ -126,7 +127,7 @@ class TurnByTurn(Rotation):
 class PhaseByPhase(Rotation):
     """All powers play a part of the turn, then all play the next one."""
 
-    rests_each_turn = False
+    rests = "round"
 
     def stop(self, turn: Turn, start: int) -> int:
         part = _part(turn[start])

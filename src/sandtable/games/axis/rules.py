@@ -120,6 +120,7 @@ class AxisRules(Rules[AxisState]):
     rotation: ClassVar[Rotation] = TurnByTurn()
     victory: ClassVar[tuple[Goal, ...]] = ()
     """How the sides win, see ``victory``."""
+    victory_type: ClassVar[type[Victory]] = Victory
     options: ClassVar[tuple[Option, ...]] = (
         Option("research", (False, True), "researcher tokens and advances"),
         Option("objectives", (False, True), "bonus income for national objectives"),
@@ -143,7 +144,7 @@ class AxisRules(Rules[AxisState]):
         )
         self.world.access = self.access_type(self.world)
         self.world.watched |= frozenset(self.deeds)
-        self.world.victory = Victory(self.world, self.victory)
+        self.world.victory = self.victory_type(self.world, self.victory)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)
         self.shipper = Shipper(self.mover)
@@ -183,7 +184,7 @@ class AxisRules(Rules[AxisState]):
             tokens=[0] * count,
             techs=[0] * count,
             pool=[()] * len(world.purses),
-            foe=self.wars_at_start(),
+            foe=self.wars_at_start(options),
             ally=relations.allied(world.powers),
             turns=[0] * count,
             options=dict(options),
@@ -201,7 +202,7 @@ class AxisRules(Rules[AxisState]):
         begin(self, state, world.order[0])
         return state
 
-    def wars_at_start(self) -> relations.Table:
+    def wars_at_start(self, options: Options) -> relations.Table:
         """Who is at war with whom when the game begins."""
         policies = self.world.politics
         wars = [
@@ -226,6 +227,10 @@ class AxisRules(Rules[AxisState]):
         state.change(zone, transport, Piece(transport.kind, owner, cargo=cargo))
 
     # The turn
+
+    def rotation_of(self, state: AxisState) -> Rotation:
+        """How powers take turns in this game."""
+        return self.rotation
 
     @cached_property
     def phases(self) -> tuple[str, ...]:

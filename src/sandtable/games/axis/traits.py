@@ -40,6 +40,7 @@ FLAGS: dict[str, str] = {
     "holds-fighters": N,
     "no-air-ops-when-damaged": "",
     "carries": PLACES,
+    "not-carried": "",
     # Pairings: who attacks better, and next to whom
     "artillery-boost": rf"attack={N}:pair={N}",
     "boosts-infantry": N,

@@ -49,13 +49,13 @@ class TurnStep(AxisStep[frames.Turn]):
     def _close(self, state: AxisState, frame: frames.Turn) -> None:
         """Guests leave the decks; if the turn is over and the rotation says so, all may rest."""
         over = frame.stop == len(self.axis.turn)
-        if over and self.axis.rotation.rests_each_turn:
+        if over and self.axis.rotation_of(state).rests == "turn":
             rest(self.world, state, frame.power)
         else:
             let_guests_go(self.world, state)
 
     def _next(self, state: AxisState, frame: frames.Turn, log: Log) -> None:
-        rotation, turn, order = self.axis.rotation, self.axis.turn, self.world.order
+        rotation, turn, order = self.axis.rotation_of(state), self.axis.turn, self.world.order
         following = rotation.after(turn, order, frame.power, frame.stop)
         over = frame.stop == len(turn)
         if over and self._won(state, "turn-end", frame.power, log):
@@ -63,7 +63,7 @@ class TurnStep(AxisStep[frames.Turn]):
         if following is None:
             if self._won(state, "round-end", frame.power, log):
                 return
-            if not rotation.rests_each_turn:
+            if rotation.rests == "round":
                 rest(self.world, state, None)
             state.round += 1
             following = order[0], 0
@@ -85,22 +85,24 @@ def begin(
 
     When the turn begins (or begins in the middle, ``new``), how things stand is remembered.
     """
-    world = rules.world
+    world, rotation = rules.world, rules.rotation_of(state)
     state.turn = power
     state.taken = ()
     # A position set up in the middle of a round knows nothing of the others' beginnings.
     new = new or phase == 0 or power not in state.since
     if new:
-        begin_turn(world, state, power, alone=rules.rotation.rests_each_turn)
+        if rotation.rests == "own turn":
+            wake(world, state, power)
+        begin_turn(world, state, power, alone=rotation.rests == "turn")
     for zone in range(len(world.spaces)):
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
-    if new:
-        for space, air, ships in facilities.extra_movement(
-            world, state, power, at.allies(state, power)
-        ):
-            _start_from_base(world, state, power, space, air, ships)
-    state.flow.append(frames.Turn(power, phase, rules.rotation.stop(rules.turn, phase)))
+    _leave_bases(world, state, power)
+    for space, air, ships in facilities.extra_movement(
+        world, state, power, at.allies(state, power)
+    ):
+        _start_from_base(world, state, power, space, air, ships)
+    state.flow.append(frames.Turn(power, phase, rotation.stop(rules.turn, phase)))
 
 
 def begin_turn(world: World, state: AxisState, power: int, *, alone: bool) -> None:
@@ -120,6 +122,20 @@ def begin_turn(world: World, state: AxisState, power: int, *, alone: bool) -> No
     )
     note = Since(tuple(state.owner), hostile, shared)
     state.since = {power: note} if alone else {**state.since, power: note}
+
+
+def _leave_bases(world: World, state: AxisState, power: int) -> None:
+    """Bases may be gone since the power's last stretch: nobody has movement to spare."""
+    for space, stack in enumerate(state.units):
+        if any(piece.spent < 0 and piece.owner == power for piece, _ in stack):
+            state.rewrite(
+                space,
+                lambda piece: (
+                    msgspec.structs.replace(piece, spent=max(0, piece.spent))
+                    if piece.owner == power
+                    else piece
+                ),
+            )
 
 
 def _start_from_base(
@@ -169,6 +185,19 @@ def rest(world: World, state: AxisState, power: int | None) -> None:
     for space, stack in enumerate(state.units):
         if stack:
             state.rewrite(space, lambda piece: _rested(kinds[piece.kind], piece, power))
+
+
+def wake(world: World, state: AxisState, power: int) -> None:
+    """The units of one power are fresh again."""
+    kinds = world.kinds
+    for space, stack in enumerate(state.units):
+        if any(piece.owner == power for piece, _ in stack):
+            state.rewrite(
+                space,
+                lambda piece: (
+                    _rested(kinds[piece.kind], piece, None) if piece.owner == power else piece
+                ),
+            )
 
 
 def let_guests_go(world: World, state: AxisState) -> None:

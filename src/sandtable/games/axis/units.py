@@ -210,7 +210,7 @@ class Table:
         return sum(
             1 << index
             for index, (_, flags) in enumerate(self.listed)
-            if "land" in flags and "immobile" not in flags
+            if "land" in flags and not flags.keys() & {"immobile", "not-carried"}
         )
 
     def kind(self, index: int) -> Kind:

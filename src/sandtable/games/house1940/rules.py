@@ -1,0 +1,121 @@
+"""The house variant: the family's pieces in the sequence of its own rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.axis import frames, relations
+from sandtable.games.axis.notation import VERBS
+from sandtable.games.axis.phases import Phase, PhaseByPhase, Rotation, together
+from sandtable.games.axis.purchase import PurchaseStep
+from sandtable.games.axis.refusals import TEXTS
+from sandtable.games.axis.rules import STEPS, AxisRules
+from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.traits import FLAGS
+from sandtable.games.axis1940.declarations import TEXTS as DECLARATION_TEXTS
+from sandtable.games.axis1940.declarations import Declare
+from sandtable.games.axis1940.names import ALIASES
+from sandtable.table import Options, Step
+
+from .buildings import BATTERY
+from .deploy import DeployStep, opens_deploy
+from .money import (
+    HousePurchaseStep,
+    RepairsStep,
+    opens_income,
+    opens_purchases,
+    opens_repairs,
+)
+from .options import OPTIONS
+from .passage import HouseAccess
+from .rule_ids import RULE_IDS, TEXTS_HOUSE
+from .state import HouseState
+from .turn import NationByNation
+from .victory import GOALS, HouseVictory
+from .war import LoansStep, WarStep, opens_loans, opens_war, read_lend, read_repay
+
+PRELIMINARY = (
+    Phase("war", opens_war, part="I"),
+    Phase("income", opens_income, part="I"),
+    Phase("loans", opens_loans, part="I"),
+    Phase("repairs", opens_repairs, part="I"),
+    Phase("purchase", opens_purchases, part="I"),
+)
+REORGANISATION = (
+    Phase("noncombat-move", together(frames.NoncombatMove), part="IV"),
+    Phase("deploy", opens_deploy, part="IV"),
+)
+OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {PurchaseStep: HousePurchaseStep}
+"""Steps of the family that this title replaces."""
+
+
+class House1940(AxisRules):
+    id = "house-1940"
+    name = "House variant 1940"
+    summary = "Nine nations play each phase in turn; diplomacy, V-weapons, Tigers and T-34s"
+    ledger = "house-1940"
+    package = "sandtable.games.board1940"
+    board = "global-1940"
+    tables = "house"
+    scenario = "1940"
+    rule_ids = RULE_IDS
+    texts = {**TEXTS, **DECLARATION_TEXTS, **TEXTS_HOUSE}
+    aliases = {**ALIASES, "bomber": "bomber", "aa": "aa-battery", "tac": "torpedo-bomber"}
+    flags = {
+        **FLAGS,
+        "only": r"[a-z]+(\+[a-z]+)*",
+        "only-option": "[a-z_]+",
+        "from-year": r"\d{4}",
+        "city-only": "",
+        "bombards-outside": "",
+        "torpedoes": "",
+    }
+    verbs = {
+        **VERBS,
+        "declare": lambda r: Declare(r.notation.power(r.take("a power"))),
+        "lend": read_lend,
+        "repay": read_repay,
+    }
+    options = OPTIONS
+    state_type = HouseState
+    turn = (*PRELIMINARY, *REORGANISATION)
+    victory = GOALS
+    victory_type = HouseVictory
+    access_type = HouseAccess
+    partners = (("germany", "italy"), ("uk", "anzac", "france"), ("usa", "china"))
+    step_types = (
+        *(OWN_STEPS.get(step, step) for step in STEPS),
+        WarStep,
+        LoansStep,
+        RepairsStep,
+        DeployStep,
+    )
+
+    def rotation_of(self, state: AxisState) -> Rotation:
+        """HV-917."""
+        return PHASE_BY_PHASE if state.options["turn_structure"] == "by_phase" else BY_NATION
+
+    def wars_at_start(self, options: Options) -> relations.Table:
+        """HV-922, HV-838."""
+        if options["start_war"] == "total":
+            return relations.opposing(self.world.powers, None)
+        return super().wars_at_start(options)
+
+    def setup(self, options: Options, players: Mapping[str, str]) -> AxisState:
+        state = super().setup(options, players)
+        if options["setup_aa"] == "one":
+            self._one_battery_each(state)
+        return state
+
+    def _one_battery_each(self, state: AxisState) -> None:
+        """HV-903."""
+        battery = self.world.kind[BATTERY]
+        for space, stack in enumerate(state.units):
+            for piece, count in stack:
+                if piece.kind == battery and count > 1:
+                    state.remove(space, piece, count - 1)
+
+
+PHASE_BY_PHASE = PhaseByPhase()
+BY_NATION = NationByNation()

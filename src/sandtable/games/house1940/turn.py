@@ -1,0 +1,46 @@
+"""The round: four phases, the note a nation takes, the calendar (HV-037 to HV-043, HV-805)."""
+
+from __future__ import annotations
+
+from sandtable.games.axis.phases import TurnByTurn
+from sandtable.games.axis.state import AxisState
+
+from .state import HouseState
+
+
+class NationByNation(TurnByTurn):
+    """HV-809: each nation plays its four phases in a row; then its units stay used."""
+
+    rests = "own turn"
+
+
+def year(state: AxisState) -> int:
+    """HV-910: the year of the round."""
+    start, rounds = int(state.options["start_year"]), int(state.options["rounds_per_year"])
+    return start + (state.round - 1) // rounds
+
+
+def house(state: AxisState) -> HouseState:
+    """The state with what only this title remembers."""
+    assert isinstance(state, HouseState)
+    return state
+
+
+def forget(state: AxisState, power: int) -> None:
+    """A nation's turn begins: what was kept of its last one is over."""
+    own = house(state)
+    own.lost = tuple(entry for entry in own.lost if entry[0] != power)
+    own.tried = tuple(entry for entry in own.tried if entry[0] != power)
+    own.late.pop(power, None)
+
+
+def lose(state: AxisState, loser: int, space: int) -> None:
+    """HV-805: land lost and won back counts as not held until the nation's next turn."""
+    own = house(state)
+    if (loser, space) not in own.lost:
+        own.lost = (*own.lost, (loser, space))
+
+
+def held(state: AxisState, power: int, space: int) -> bool:
+    """HV-805: whether the nation has held a land ever since its phase I began."""
+    return state.held_since(power, space) and (power, space) not in house(state).lost
