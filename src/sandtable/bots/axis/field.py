@@ -24,6 +24,8 @@ STRONGHOLD = 100.0
 """A garrison of so many IPCs halves the pull of a place."""
 FOCUS, NARROW = 3.0, 0.8
 """How much more ground at the main enemy's capital pulls; what each step away leaves of that."""
+LATER = 0.6
+"""How much ground pulls that is attacked only in a war still to come."""
 RULE, RULED = 2.0, 0.1
 """With so many times their strength a continent is ours; so much it attracts then."""
 
@@ -93,6 +95,7 @@ class Field:
     def _enemy_armies(self) -> list[float]:
         """What the enemy has in each place that can defend ground, in IPCs."""
         world, kinds = self.world, self.world.kinds
+        foe, against = self.picture.foe, self.picture.against
         return [
             0.0
             if world.is_sea[space]
@@ -100,26 +103,29 @@ class Field:
                 sum(
                     kinds[p.kind].cost * n
                     for p, n in stack
-                    if self.picture.foe[p.owner] and kinds[p.kind].fights
+                    if (foe[p.owner] or against[p.owner]) and kinds[p.kind].fights
                 )
             )
             for space, stack in enumerate(self.picture.state.units)
         ]
 
     def _sources(self, noise: dict[int, float]) -> dict[int, float]:
-        """Enemy ground, and our own that is in danger."""
+        """Enemy ground, what falls to who comes first, and our own that is in danger."""
         picture, world = self.picture, self.world
         found: dict[int, float] = {}
         focus = main_enemy(picture)
         for space in world.open_spaces:
             if world.is_sea[space] or space not in self.range:
                 continue
-            if picture.hostile(space):
+            if space in picture.gifts:
+                found[space] = picture.worth[space] + picture.gifts[space]
+            elif picture.opposed(space):
                 ease = STRONGHOLD / (STRONGHOLD + self.garrison(space))
                 if not picture.ally[world.original[space]]:
                     ease *= self._resistance[space]
                 if focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
+                ease *= 1.0 if picture.hostile(space) else LATER
                 found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
             elif self.foresight and picture.worth[space] > 10 and picture.threats.get(space):
                 risk = picture.danger(space, picture.force(space, picture.ally))
@@ -156,7 +162,7 @@ class Field:
         found: dict[int, list[int]] = {theatre.goal: list(world.sea_near[theatre.goal])}
         for zone in sorted(near):
             for land in world.land_near[zone]:
-                if self.picture.hostile(land) and land != theatre.goal:
+                if self.picture.opposed(land) and land != theatre.goal:
                     found.setdefault(land, []).append(zone)
         return found
 
@@ -198,7 +204,7 @@ class Field:
                 elif other in self._embarkable:
                     found.append((other, EMBARK))
             return found
-        if self.picture.hostile(space):
+        if self.picture.opposed(space):
             factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self.garrison(space))
         else:
             factor = STEP

@@ -20,8 +20,8 @@ def main_enemy(picture: Picture) -> int:
     if picture.advantage < 1.0:
         return -1
     world = picture.world
-    capitals = [world.powers[enemy].capital for enemy in picture.enemies]
-    held = [capital for capital in capitals if capital >= 0 and picture.hostile(capital)]
+    capitals = [p.capital for p in world.powers if picture.against[p.index]]
+    held = [capital for capital in capitals if capital >= 0 and picture.opposed(capital)]
     home = world.powers[picture.power].capital
 
     def reluctance(capital: int) -> float:
@@ -44,5 +44,5 @@ def _pressure(picture: Picture, capital: int) -> float:
             if kind.domain == "air" or (kind.domain == "land" and space in land):
                 weight = kind.cost * count * CLOSENESS**away
                 ours += weight if picture.ally[piece.owner] else 0.0
-                theirs += weight if picture.foe[piece.owner] else 0.0
+                theirs += weight if picture.against[piece.owner] else 0.0
     return ours / theirs

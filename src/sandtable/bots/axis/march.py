@@ -48,9 +48,34 @@ class Marcher(Trial):
             ferry = Ferry(self.position, self.picture, self.field, foresight=self.foresight)
             self.actions += ferry.plan(self.late)
             self.position = ferry.position
+        self._collect_gifts()
         self._advance()
         self._land_aircraft()
         return self.actions
+
+    def _collect_gifts(self) -> None:
+        """One unit each into land that falls to who moves in: the cheapest that can get there."""
+        gifts, worth = self.picture.gifts, self.picture.worth
+        for goal in sorted(gifts, key=lambda g: -(worth[g] + gifts[g])):
+            for source, kind in self._nearby(goal):
+                route = (self.name(source), self.name(goal))
+                if self.attempt(Move((self.units(kind),), route)):
+                    break
+
+    def _nearby(self, goal: int) -> list[tuple[int, int]]:
+        """Troops that can walk to a place: whence and which, those first who are missed least."""
+        world = self.world
+        found: dict[tuple[int, int], float] = {}
+        for space in {n for m in (goal, *world.land_near[goal]) for n in world.land_near[m]}:
+            for piece, _ in self.state.units[space]:
+                kind = world.kinds[piece.kind]
+                if piece.owner != self.power or not kind.takes_land or piece.marks & MOVED:
+                    continue
+                force = self.force(space)
+                left = merged(force, {piece.kind: 1}, -1)
+                missed = self._risk(space, left) - self._risk(space, force)
+                found[space, piece.kind] = kind.cost + max(0.0, missed)
+        return sorted(found, key=lambda key: (found[key], key))
 
     # Troops
 
@@ -67,7 +92,9 @@ class Marcher(Trial):
         pinned = self._pinned()
         for space, piece, count in self.state.pieces(self.power):
             kind = world.kinds[piece.kind]
-            if kind.takes_land and not world.is_sea[space] and not piece.marks & MOVED:
+            if kind.domain == "land" and kind.fights and not world.is_sea[space]:
+                if piece.marks & MOVED:
+                    continue
                 options = () if space in pinned else self._marches(space, piece)
                 groups.append(Group(space, piece.kind, count, space, options))
         places = {g.source for g in groups} | {goal for g in groups for goal in g.options}

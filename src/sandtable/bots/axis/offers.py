@@ -77,7 +77,7 @@ class Reach:
             if (
                 at.has_enemy(world, state, power, space)
                 if world.is_sea[space]
-                else at.is_hostile_land(world, state, power, space)
+                else self._hostile(space)
             )
         ]
 
@@ -88,6 +88,8 @@ class Reach:
         self.offers.setdefault(route[-1], []).append(offer)
 
     def _hostile(self, space: int) -> bool:
+        if space in self.picture.untouchable:
+            return False
         return at.is_hostile_land(self.world, self.state, self.power, space)
 
     def _add_marches(self, space: int, piece: Piece, count: int) -> None:

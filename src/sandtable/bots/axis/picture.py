@@ -8,13 +8,14 @@ import msgspec
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.landing import homes
-from sandtable.games.axis.relations import Row
+from sandtable.games.axis.relations import Row, set_war
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
 
 from .outlook import Estimator, Force, Key, key_of
+from .standing import gifts, menaces, opponents, untouchable
 from .worth import worth_of_all
 
 REGAINED, ABANDONED = 0.7, 1.0
@@ -37,7 +38,11 @@ class Picture:
         self.foe = at.foes(state, power)
         self.ally = at.allies(state, power)
         self.worth = worth_of_all(self.world, state, power)
-        self.enemies = [p.index for p in self.world.powers if self.foe[p.index]]
+        self.against = opponents(self.world, state, power)
+        """All who play on other sides, at war with us or not yet."""
+        self.untouchable = untouchable(self.world, state, power)
+        self.gifts = gifts(self.world, state, power)
+        self.enemies = menaces(self.world, state, power)
         self.mine = estimator(rules, state.techs[power], self._best_techs(self.enemies))
         """Odds of our attacks; ``theirs`` are the odds of each enemy's."""
         friends = [p.index for p in self.world.powers if self.ally[p.index]]
@@ -77,14 +82,14 @@ class Picture:
         def strength(powers: Row) -> float:
             total = 1.0
             for power in world.powers:
-                if powers[power.index]:
+                if powers[power.index] and power.plays:
                     total += 3.0 * at.production(world, state, power.index)
                     total += sum(
                         world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
                     )
             return total
 
-        return strength(self.ally) / strength(self.foe)
+        return strength(self.ally) / strength(self.against)
 
     # Forces
 
@@ -135,10 +140,12 @@ class Picture:
         )
 
     def _as_turn_of(self, enemy: int) -> AxisState:
-        """The state as if that power's turn began now: its side's land is where it may land."""
+        """The state as if that power's turn began now, and at war with us."""
         twin = self.state.copy()
         note = msgspec.structs.replace(twin.began(enemy), owners=tuple(twin.owner))
         twin.since = {**twin.since, enemy: note}
+        if not self.foe[enemy]:
+            set_war(twin, enemy, self.power)
         return twin
 
     def _marches(self, power: int, space: int, reach: int) -> set[int]:
@@ -311,7 +318,7 @@ class Picture:
         """For each territory, steps over land to the nearest hostile territory (FAR: none)."""
         world, state = self.world, self.state
         away = [FAR] * len(world.spaces)
-        edge = [s for s in range(len(away)) if self.hostile(s)]
+        edge = [s for s in range(len(away)) if self.opposed(s)]
         for space in edge:
             away[space] = 0
         steps = 0
@@ -327,7 +334,12 @@ class Picture:
         return away
 
     def hostile(self, space: int) -> bool:
-        return at.is_hostile_land(self.world, self.state, self.power, space)
+        """Whether land can be attacked, and should be."""
+        return self.foe[self.state.owner[space]] and space not in self.untouchable
+
+    def opposed(self, space: int) -> bool:
+        """Whether land is hostile or held by an opponent who is not at war with us yet."""
+        return self.hostile(space) or self.against[self.state.owner[space]]
 
     def linked(self, space: int) -> set[int]:
         """Land that can be reached from here through friendly land."""

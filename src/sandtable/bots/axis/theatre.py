@@ -106,7 +106,7 @@ class _Chooser:
             worth = field.pull[goal] * EMBARK * ASHORE * self.noise.get(goal, 1.0)
             if self.last is not None and self.last.goal == goal:
                 worth *= LOYALTY
-            if self.picture.hostile(goal):
+            if self.picture.opposed(goal):
                 worth *= min(1.0, (wave / (field.garrison(goal) + 1.0)) ** 2)
             for beach in world.sea_near[goal]:
                 if beach not in safety:

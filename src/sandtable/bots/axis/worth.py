@@ -11,6 +11,8 @@ from sandtable.games.axis.world import NOBODY, World
 
 CITY, CAPITAL, FACTORY, TURNS = 8.0, 20.0, 5.0, 2.5
 """A victory city, a capital, a factory; income is counted for some turns."""
+PART_CAPITAL = 8.0
+"""The seat of a second purse of a power."""
 OBJECTIVE_TURNS = 1.5
 NEVER = 99
 DECISIVE = 100.0
@@ -19,30 +21,36 @@ DECISIVE = 100.0
 
 def worth_of_all(world: World, state: AxisState, power: int) -> tuple[float, ...]:
     """What taking or holding each territory is worth to a power's side."""
-    city = city_worth(world, state)
+    prizes = goal_worth(world, state)
     bonus = objective_worth(world, state, power) if state.options.get("objectives") else {}
     return tuple(
-        _worth_of(world, state, space, city) + bonus.get(space, 0.0)
+        _worth_of(world, state, space, prizes.get(space, 0.0)) + bonus.get(space, 0.0)
         for space in range(len(world.spaces))
     )
 
 
-def city_worth(world: World, state: AxisState) -> float:
-    """Cities are worth more the nearer either side is to winning by them."""
-    missing = min((aim.need - aim.have for aim in world.victory.aims(state)), default=NEVER)
-    if missing <= 0:
-        return CITY + DECISIVE
-    return float(CITY + DECISIVE / (1 + missing) ** 1.5)
+def goal_worth(world: World, state: AxisState) -> dict[int, float]:
+    """Spaces that victory counts are worth more the nearer either side is to winning by them."""
+    missing: dict[int, int] = {}
+    for index, aim in enumerate(world.victory.aims(state)):
+        for space in world.victory.spaces(state, index):
+            missing[space] = min(missing.get(space, NEVER), max(0, aim.need - aim.have))
+    return {
+        space: CITY + (DECISIVE / (1 + left) ** 1.5 if left else DECISIVE)
+        for space, left in missing.items()
+    }
 
 
-def _worth_of(world: World, state: AxisState, space: int, city: float) -> float:
+def _worth_of(world: World, state: AxisState, space: int, prize: float) -> float:
     data = world.spaces[space]
     if data.kind == "sea" or data.closed:
         return 0.0
-    worth = TURNS * data.value + 0.5
-    worth += city if data.city else 0.0
-    if data.capital_of != NOBODY:
-        worth += CAPITAL + _purse(state, space, data.capital_of)
+    worth = TURNS * data.value + 0.5 + prize
+    purses = world.purses_at_stake.get(space, ())
+    if purses:
+        own = data.capital_of != NOBODY
+        worth += CAPITAL if own else PART_CAPITAL
+        worth += sum(_purse(world, state, space, purse) for purse in purses)
     if facilities.factory(world, state, space) is not None:
         worth += FACTORY
     elif data.original == NOBODY and data.value == 0:
@@ -50,9 +58,10 @@ def _worth_of(world: World, state: AxisState, space: int, city: float) -> float:
     return worth
 
 
-def _purse(state: AxisState, space: int, power: int) -> float:
+def _purse(world: World, state: AxisState, space: int, purse: int) -> float:
     """Who takes a capital takes the money of its power; who frees it gives it an income."""
-    return 0.5 * state.money[power] if state.owner[space] == power else 10.0
+    owner = world.purses[purse].power
+    return 0.5 * state.money[purse] if state.owner[space] == owner else 10.0
 
 
 def objective_worth(world: World, state: AxisState, power: int) -> dict[int, float]:

@@ -65,11 +65,15 @@ class Victory:
     def aims(self, state: AxisState) -> tuple[Aim, ...]:
         return tuple(self._aim(state, index) for index in range(len(self.goals)))
 
+    def spaces(self, state: AxisState, index: int) -> frozenset[int]:
+        """The spaces that a goal counts."""
+        side = self.world.members[self.goals[index].side]
+        return Judge(self.world, state, min(side)).spaces(self._spaces[index])
+
     def _aim(self, state: AxisState, index: int) -> Aim:
-        goal, world = self.goals[index], self.world
-        judge = Judge(world, state, min(world.members[goal.side]))
-        members, owner = world.members[goal.side], state.owner
-        have = sum(owner[space] in members for space in judge.spaces(self._spaces[index]))
+        goal = self.goals[index]
+        members, owner = self.world.members[goal.side], state.owner
+        have = sum(owner[space] in members for space in self.spaces(state, index))
         need = goal.need if isinstance(goal.need, int) else int(state.options[goal.need])
         return Aim(goal.side, goal.text, have, need)
 
