@@ -7,7 +7,7 @@ from sandtable.games.axis.state import AxisState, Facility
 from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 
-from .turn import held
+from .turn import held, house
 
 COMPLEX, PORT, AIRFIELD, PLATFORM, BATTERY = "complex", "port", "airfield", "platform", "aa-battery"
 
@@ -40,7 +40,14 @@ def hit(world: World, state: AxisState, space: int, kind: int, hits: int) -> boo
     facility = facilities.find(state, space, kind)
     assert facility is not None
     if hits >= strength(world, facility):
-        facilities.take_away(state, space, kind)
+        destroy(world, state, space, kind)
         return True
     facilities.put(state, space, Facility(kind, facility.damage + hits))
     return False
+
+
+def destroy(world: World, state: AxisState, space: int, kind: int) -> None:
+    """A building is gone; a platform takes its bombs with it (HV-976)."""
+    facilities.take_away(state, space, kind)
+    if world.kinds[kind].id == PLATFORM:
+        house(state).bombs.pop(space, None)

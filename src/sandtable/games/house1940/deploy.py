@@ -14,7 +14,7 @@ from sandtable.table import Frame, Log, Refusal
 from . import frames
 from .buildings import COMPLEX, PORT, why_not_built
 from .money import STATELESS, capital_lost
-from .turn import held
+from .turn import build, held, new
 
 RECRUITS = ("infantry", "artillery")
 """What China raises without a complex, so many in each land (HV-949)."""
@@ -99,7 +99,7 @@ class DeployStep(MobilizeStep):
         facility = facilities.find(state, space, self.world.kind[unit])
         if facility is None or not held(state, power, space):
             return False
-        if (space, facility.kind) in frame.raised:
+        if new(state, space, facility.kind):
             return False
         return (
             unit != COMPLEX or not facility.damage or bool(state.options["damaged_complex_works"])
@@ -137,11 +137,13 @@ class DeployStep(MobilizeStep):
         state.pool_add(power, kind.index, -count)
         if kind.building:
             facilities.put(state, space, Facility(kind.index))
-            frame.raised = (*frame.raised, (space, kind.index))
+            build(state, space, kind.index, count)
             return
         if kind.domain == "sea":
             frame.docked = _more(frame.docked, space, count)
-        elif not kind.aa_hit:
+        elif kind.aa_hit:
+            build(state, space, kind.index, count)
+        else:
             frame.used = _more(frame.used, space, min(left, count))
             frame.recruited = _more(frame.recruited, space, max(0, count - left))
         fresh = Piece(kind.index, power, marks=MOVED)

@@ -26,7 +26,23 @@ class Repairs(Frame):
 class Deploy(frames.Mobilize):
     """``used``: units out of each complex; besides, ships of each port and recruits."""
 
-    raised: tuple[tuple[int, int], ...] = ()
-    """New buildings, which serve nobody this round: (space, kind)."""
     docked: tuple[tuple[int, int], ...] = ()
     recruited: tuple[tuple[int, int], ...] = ()
+
+
+class Diplomacy(Frame):
+    """``space``: the neutral that a die is rolled for, -1: none is."""
+
+    power: int
+    space: int = -1
+
+
+class VStrike(Frame):
+    """A bomb on its way to a land; ``stage``: flak, strike, losses."""
+
+    power: int
+    space: int
+    weapon: str
+    stage: str = "flak"
+    hits: int = 0
+    """Hits that the owner has still to take."""

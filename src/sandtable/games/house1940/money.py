@@ -20,6 +20,7 @@ from sandtable.table import Action, Ask, Frame, Log, Refusal
 
 from . import frames
 from .turn import house, year
+from .vweapons import Arm, Arsenal
 
 PRICE = 5
 """Of each hit that is repaired (HV-049, HV-051, HV-179)."""
@@ -165,17 +166,35 @@ class HousePurchaseStep(PurchaseStep):
 
     prompt = "buy units and buildings, then end the phase"
 
+    def __init__(self, rules: AxisRules) -> None:
+        super().__init__(rules)
+        self.weapons = Arsenal(self.world, self.refuse)
+
     def check(
         self, state: AxisState, frame: family.Purchase, seat: str, action: Action
     ) -> Refusal | None:
         if isinstance(action, Repair):
             return self.refuse("repair-first")
+        if isinstance(action, Arm):
+            return self.weapons.why_not_armed(state, frame.power, action)
         if isinstance(action, Buy):
             for units in action.units:
                 refusal = self._on_sale(state, frame.power, self.world.kind[units.kind])
                 if refusal is not None:
                     return refusal
         return super().check(state, frame, seat, action)
+
+    def play(
+        self, state: AxisState, frame: family.Purchase, seat: str, action: Action, log: Log
+    ) -> None:
+        if isinstance(action, Arm):
+            self.weapons.arm(state, frame.power, action, log)
+        else:
+            super().play(state, frame, seat, action, log)
+
+    def candidates(self, state: AxisState, frame: family.Purchase, seat: str) -> Iterator[Action]:
+        yield from super().candidates(state, frame, seat)
+        yield from self.weapons.armings(state, frame.power)
 
     def _on_sale(self, state: AxisState, power: int, index: int) -> Refusal | None:
         kind, name = self.world.kinds[index], self.power_name(power)

@@ -20,6 +20,7 @@ from sandtable.table import Options, Step
 
 from .buildings import BATTERY
 from .deploy import DeployStep, opens_deploy
+from .diplomacy import DiplomacyStep, Negotiate, opens_diplomacy
 from .money import (
     HousePurchaseStep,
     RepairsStep,
@@ -33,6 +34,7 @@ from .rule_ids import RULE_IDS, TEXTS_HOUSE
 from .state import HouseState
 from .turn import NationByNation
 from .victory import GOALS, HouseVictory
+from .vweapons import VStrikeStep, read_arm, read_fire
 from .war import LoansStep, WarStep, opens_loans, opens_war, read_lend, read_repay
 
 PRELIMINARY = (
@@ -42,6 +44,7 @@ PRELIMINARY = (
     Phase("repairs", opens_repairs, part="I"),
     Phase("purchase", opens_purchases, part="I"),
 )
+ACTION = (Phase("diplomacy", opens_diplomacy, part="III"),)
 REORGANISATION = (
     Phase("noncombat-move", together(frames.NoncombatMove), part="IV"),
     Phase("deploy", opens_deploy, part="IV"),
@@ -75,11 +78,14 @@ class House1940(AxisRules):
         **VERBS,
         "declare": lambda r: Declare(r.notation.power(r.take("a power"))),
         "lend": read_lend,
+        "negotiate": lambda r: Negotiate(r.space()),
+        "arm": read_arm,
+        "fire": read_fire,
         "repay": read_repay,
     }
     options = OPTIONS
     state_type = HouseState
-    turn = (*PRELIMINARY, *REORGANISATION)
+    turn = (*PRELIMINARY, *ACTION, *REORGANISATION)
     victory = GOALS
     victory_type = HouseVictory
     access_type = HouseAccess
@@ -89,6 +95,8 @@ class House1940(AxisRules):
         WarStep,
         LoansStep,
         RepairsStep,
+        VStrikeStep,
+        DiplomacyStep,
         DeployStep,
     )
 

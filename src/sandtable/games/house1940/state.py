@@ -7,14 +7,14 @@ import msgspec
 from sandtable.games.axis import frames
 from sandtable.games.axis.state import AxisState
 
-from .frames import Deploy, Loans, Repairs, War
+from .frames import Deploy, Diplomacy, Loans, Repairs, VStrike, War
 
 
 class HouseState(AxisState, kw_only=True):
     """What is kept by power is forgotten when its next turn begins, but for debts."""
 
-    flow: list[frames.AxisFrame | War | Loans | Repairs | Deploy] = msgspec.field(
-        default_factory=list
+    flow: list[frames.AxisFrame | War | Loans | Repairs | Diplomacy | VStrike | Deploy] = (
+        msgspec.field(default_factory=list)
     )
     lost: tuple[tuple[int, int], ...] = ()
     """(power, land) that it held when its turn began and has lost since (HV-805)."""
@@ -22,6 +22,8 @@ class HouseState(AxisState, kw_only=True):
     """What each power has borrowed and not paid back."""
     late: dict[int, int] = msgspec.field(default_factory=dict)
     """Points lent to a power after its own purchases: it cannot spend them yet (HV-814)."""
+    raised: tuple[tuple[int, int, int], ...] = ()
+    """(round, land, kind): a new building each, of no use before the next round (HV-193)."""
     tried: tuple[tuple[int, int], ...] = ()
     """(power, neutral land): a diplomacy die each (HV-932)."""
     bombs: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)

@@ -31,6 +31,7 @@ def forget(state: AxisState, power: int) -> None:
     own = house(state)
     own.lost = tuple(entry for entry in own.lost if entry[0] != power)
     own.tried = tuple(entry for entry in own.tried if entry[0] != power)
+    own.raised = tuple(entry for entry in own.raised if entry[0] == state.round)
     own.late.pop(power, None)
 
 
@@ -44,3 +45,14 @@ def lose(state: AxisState, loser: int, space: int) -> None:
 def held(state: AxisState, power: int, space: int) -> bool:
     """HV-805: whether the nation has held a land ever since its phase I began."""
     return state.held_since(power, space) and (power, space) not in house(state).lost
+
+
+def build(state: AxisState, space: int, kind: int, count: int) -> None:
+    """New buildings (batteries too) stand in a land."""
+    own = house(state)
+    own.raised = (*own.raised, *[(state.round, space, kind)] * count)
+
+
+def new(state: AxisState, space: int, kind: int) -> int:
+    """HV-193: how many buildings of a kind in a land serve only from the next round on."""
+    return house(state).raised.count((state.round, space, kind))
