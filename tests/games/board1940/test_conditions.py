@@ -43,7 +43,7 @@ class Scene:
 
     def did(self, deed: str, power: str, target: str) -> Scene:
         where = WORLD.power if deed.endswith("war") else WORLD.space
-        assert deeds.note(WORLD, self.state, deed, WORLD.power[power], where[target])
+        self.state.deeds = (*self.state.deeds, (deed, WORLD.power[power], where[target]))
         return self
 
     def times(self, text: str, power: str = "germany", this: str = "egypt") -> int:
@@ -250,13 +250,29 @@ def test_an_act_of_war_is_war_at_once() -> None:
 def test_captures_and_landings_are_remembered() -> None:
     scene = Scene()
     log: Log = []
-    uk, germany = WORLD.power["uk"], WORLD.power["germany"]
+    uk, germany, japan = (WORLD.power[name] for name in ("uk", "germany", "japan"))
     london, paris = WORLD.space["united-kingdom"], WORLD.space["france"]
     conqueror = rules("global").conqueror
+    conqueror.take(scene.state, japan, WORLD.space["french-indo-china"], log)
     conqueror.take(scene.state, germany, london, log)
     conqueror.take(scene.state, germany, paris, log)
     conqueror.take(scene.state, uk, paris, log)
     assert scene.times("captured(axis; united-kingdom)") == 1
-    assert scene.times("attacked(germany; france)") == 1
+    assert scene.times("attacked(japan; french-indo-china)") == 1
     assert scene.times("liberated(france)") == 1
     assert scene.times("captured(allies; france)") == 0
+
+
+def test_what_nobody_will_ask_for_is_not_remembered() -> None:
+    state, power, space = Scene().state, WORLD.power, WORLD.space
+
+    def noted(deed: str, who: str, target: int) -> bool:
+        return deeds.note(WORLD, state, deed, power[who], target)
+
+    assert noted(deeds.ENTERED, "italy", space["yunnan"])
+    assert not noted(deeds.ENTERED, "italy", space["yunnan"]), "once is enough"
+    assert not noted(deeds.ENTERED, "italy", space["egypt"])
+    assert not noted(deeds.ENTERED, "japan", space["yunnan"])
+    assert noted(deeds.CAPTURED, "japan", space["java"]), "any space can be asked about"
+    assert not noted(deeds.CAPTURED, "uk", space["java"])
+    assert len(state.deeds) == 2

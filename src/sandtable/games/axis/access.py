@@ -6,8 +6,7 @@ Closed ground, powers that keep to a region, neutral land, canals, and the rows 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 
@@ -15,17 +14,16 @@ from sandtable.board import Flights
 
 from . import restrictions as table
 from . import situation as at
-from .conditions import THIS, Call, calls
+from .conditions import DEEDS, Call, calls
 from .judge import Judge
 from .restrictions import Restriction
 from .spaces import SUBMARINES_PASS
+from .standing import Standing, Standings
 from .state import AxisState
 from .units import Kind
 from .world import World
 
 COMBAT_MOVE, NONCOMBAT_MOVE = "combat-move", "noncombat-move"
-KEPT = 64
-"""So many answers are kept for each set of rows."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -39,6 +37,9 @@ class Bar(msgspec.Struct, frozen=True):
 class Access:
     """The family's answers; a title overrides ``neutral`` and ``canal_open`` for its own rules."""
 
+    deeds: ClassVar[frozenset[str]] = frozenset()
+    """What its own answers about neutral land depend on, besides owners and relations."""
+
     def __init__(self, world: World) -> None:
         self.world = world
         self.ranges = tuple(
@@ -47,9 +48,15 @@ class Access:
         )
         """Where each power's units can be at all."""
         self._changing = bool(world.restrictions or world.neutral)
-        self._words = tuple(sorts_of(kind) for kind in world.kinds)
-        self._kept: dict[object, frozenset[int]] = {}
-        self._rows_kept: dict[object, dict[int, Restriction]] = {}
+        words = [sorts_of(kind) for kind in world.kinds]
+        self._sorts = tuple(words.index(one) for one in words)
+        """For each unit the first that the rows do not tell from it."""
+        self._flier = next(kind for kind in world.kinds if kind.domain == "air")
+        self._uses = tuple(row for row in world.restrictions if row.kind == table.USE_NEVER)
+        self._chosen: dict[object, tuple[Restriction, ...]] = {}
+        when = [row.when for row in world.restrictions if row.when is not None]
+        asked = {call.name for call in calls(when)} & DEEDS
+        self._standings = Standings(world, frozenset(asked | self.deeds))
 
     # What a title changes
 
@@ -107,36 +114,40 @@ class Access:
             bar = self.neutral(state, power, kind, space, combat=combat, passing=passing)
             if bar is not None:
                 return bar
-        row = self._closed(state, power, kind, combat).get(space)
-        return None if row is None else self._by(row, "restricted", power, kind, space)
+        now = self._standings.now(state)
+        if space not in self._closed(now, state, power, kind, combat):
+            return None
+        row = self._closing(now, state, power, kind, combat, space)
+        return self._by(row, "restricted", power, kind, space)
 
     def stop(
         self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool
     ) -> Bar | None:
         """Why a unit that may go there may not end its move there."""
-        if not self.world.restrictions:
-            return None
-        for row in self._rows(table.END_NEVER, power, kind, combat):
-            if space in self._spaces(state, power, row):
-                return self._by(row, "restricted-stop", power, kind, space)
-        for row in self._rows(table.END_ONLY, power, kind, combat):
-            if self._ends_elsewhere(state, power, row, space):
-                return self._by(row, "restricted-stop", power, kind, space)
+        for sort in (table.END_NEVER, table.END_ONLY) if self.world.restrictions else ():
+            for row in self._rows(sort, power, kind, combat):
+                if space in self._standings.now(state).spaces(state, power, row):
+                    return self._by(row, "restricted-stop", power, kind, space)
         return None
 
     def attack(self, state: AxisState, power: int, kind: Kind, space: int) -> Bar | None:
         """Why a unit may not attack a hostile land."""
         if not self.world.restrictions:
             return None
+        judge = Judge(self.world, state, power, space)
         for row in self._rows(table.ATTACK_NEVER, power, kind, True):
-            if space in self._spaces(state, power, row):
+            if row.within and not judge.covers(row.within, space):
+                continue
+            if (row.when is None or judge.holds(row.when)) and judge.covers(row.what, space):
                 return self._by(row, "restricted-attack", power, kind, space)
         return None
 
     def use(self, state: AxisState, power: int, asset: str, owner: int, space: int) -> Bar | None:
         """Why a power may not use another's ``ships`` or ``naval-bases`` in a space."""
-        for row in self.world.restrictions:
-            if row.kind == table.USE_NEVER and owner != power and row.power in (-1, power):
+        if owner == power:
+            return None
+        for row in self._uses:
+            if row.power in (-1, power):
                 judge = Judge(self.world, state, power, space)
                 if row.within and space not in judge.spaces(row.within):
                     continue
@@ -165,7 +176,7 @@ class Access:
     def takes_over(self, state: AxisState, power: int, kind: Kind, space: int) -> bool:
         """Whether the unit gains control of another's land by moving there."""
         return any(
-            space in self._spaces(state, power, row)
+            space in self._standings.now(state).spaces(state, power, row)
             for row in self._rows(table.TAKE_OVER, power, kind, False)
         )
 
@@ -184,106 +195,79 @@ class Access:
         """The spaces that a unit may move into and on through."""
         if not self._changing:
             return self.ranges[power]
-        key = (power, self._words[kind.index], combat, at.wars(state), tuple(state.owner))
-        found = self._kept.get((key, state.deeds))
+        now = self._standings.now(state)
+        key = (power, self._sorts[kind.index], combat)
+        found = now.ground.get(key)
         if found is None:
-            found = frozenset(
+            neutral, owner = self.world.neutral, state.owner
+            free = self.ranges[power] - self._closed(now, state, power, kind, combat)
+            found = now.ground[key] = frozenset(
                 space
-                for space in self.ranges[power]
-                if self.enter(state, power, kind, space, combat=combat, passing=True) is None
+                for space in free
+                if owner[space] not in neutral
+                or self.neutral(state, power, kind, space, combat=combat, passing=True) is None
             )
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
-            self._kept[key, state.deeds] = found
         return found
 
     def flights(self, state: AxisState, power: int) -> Flights:
         """Steps between spaces as aircraft of the power count them; a goal need not be passable."""
         if not self._changing:
             return self.world.flights(self.ranges[power])
-        return self.world.flights(self.ground(state, power, self._flier, combat=True))
-
-    @property
-    def _flier(self) -> Kind:
-        return next(kind for kind in self.world.kinds if kind.domain == "air")
+        now = self._standings.now(state)
+        found = now.flights.get(power)
+        if found is None:
+            ground = self.ground(state, power, self._flier, combat=True)
+            found = now.flights[power] = self.world.flights(ground)
+        return found
 
     # Rows
 
-    def _rows(self, sort: str, power: int, kind: Kind, combat: bool) -> Iterator[Restriction]:
-        phase = COMBAT_MOVE if combat else NONCOMBAT_MOVE
-        words = self._words[kind.index]
-        return (
-            row
-            for row in self.world.restrictions
-            if row.kind == sort
-            and row.power in (-1, power)
-            and not row.units.isdisjoint(words)
-            and row.phase in ("", phase)
-        )
-
-    def _spaces(self, state: AxisState, power: int, row: Restriction) -> frozenset[int]:
-        """The spaces a row means, those inside ``within`` only; none while it does not hold."""
-        judge = Judge(self.world, state, power)
-        when = row.when
-        if when is None or not _asks_for_space(when):
-            if when is not None and not judge.holds(when):
-                return frozenset()
-            found = judge.spaces(row.what)
-        else:
-            found = frozenset(
-                space
-                for space in judge.spaces(row.what)
-                if Judge(self.world, state, power, space).holds(when)
+    def _rows(self, kind: str, power: int, unit: Kind, combat: bool) -> tuple[Restriction, ...]:
+        """The rows of a kind that speak of a unit in a movement phase."""
+        key = (kind, power, self._sorts[unit.index], combat)
+        found = self._chosen.get(key)
+        if found is None:
+            phase, words = COMBAT_MOVE if combat else NONCOMBAT_MOVE, sorts_of(unit)
+            found = self._chosen[key] = tuple(
+                row
+                for row in self.world.restrictions
+                if row.kind == kind
+                and row.power in (-1, power)
+                and not row.units.isdisjoint(words)
+                and row.phase in ("", phase)
             )
-        return found & judge.spaces(row.within) if row.within else found
-
-    def _barred(
-        self, state: AxisState, power: int, row: Restriction, combat: bool
-    ) -> frozenset[int]:
-        """Spaces an ``enter-never`` closes: never one's own, nor those of powers one attacks."""
-        owner, foe, neutral = state.owner, at.foes(state, power), self.world.neutral
-        return frozenset(
-            space
-            for space in self._spaces(state, power, row)
-            if owner[space] != power
-            and not (combat and foe[owner[space]] and owner[space] not in neutral)
-        )
-
-    def _closed(
-        self, state: AxisState, power: int, kind: Kind, combat: bool
-    ) -> dict[int, Restriction]:
-        """The spaces that rows close to a unit, each with the row; kept while nothing changes."""
-        words = self._words[kind.index]
-        now = (at.wars(state), tuple(state.owner), state.deeds, tuple(state.turns))
-        key = (power, words, combat, now)
-        found = self._rows_kept.get(key)
-        if found is not None:
-            return found
-        open_to_it = {
-            space
-            for sort in (table.ENTER_MAY, table.TAKE_OVER)
-            for row in self._rows(sort, power, kind, combat)
-            for space in self._spaces(state, power, row)
-        }
-        found = {}
-        for row in self._rows(table.ENTER_NEVER, power, kind, combat):
-            for space in self._barred(state, power, row, combat) - open_to_it:
-                found.setdefault(space, row)
-        for row in self._rows(table.STAY_IN, power, kind, combat):
-            for space in self.ranges[power] - self._spaces(state, power, row) - open_to_it:
-                found.setdefault(space, row)
-        if len(self._rows_kept) >= KEPT:
-            self._rows_kept.clear()
-        self._rows_kept[key] = found
         return found
 
-    def _ends_elsewhere(self, state: AxisState, power: int, row: Restriction, space: int) -> bool:
-        judge = Judge(self.world, state, power, space)
-        if row.within and space not in judge.spaces(row.within):
-            return False
-        if row.when is not None and not judge.holds(row.when):
-            return False
-        return space not in judge.spaces(row.what)
+    def _closed(
+        self, now: Standing, state: AxisState, power: int, kind: Kind, combat: bool
+    ) -> frozenset[int]:
+        """The spaces that rows close to a unit."""
+        key = (power, self._sorts[kind.index], combat)
+        found = now.closed.get(key)
+        if found is None:
+            closed: set[int] = set()
+            for row in self._rows(table.ENTER_NEVER, power, kind, combat):
+                closed.update(now.barred(state, power, row, combat))
+            for row in self._rows(table.STAY_IN, power, kind, combat):
+                closed |= self.ranges[power] - now.spaces(state, power, row)
+            for opening in (table.ENTER_MAY, table.TAKE_OVER):
+                for row in self._rows(opening, power, kind, combat):
+                    closed -= now.spaces(state, power, row)
+            found = now.closed[key] = frozenset(closed)
+        return found
+
+    def _closing(
+        self, now: Standing, state: AxisState, power: int, kind: Kind, combat: bool, space: int
+    ) -> Restriction:
+        """The first row that closes a space that is closed."""
+        for row in self._rows(table.ENTER_NEVER, power, kind, combat):
+            if space in now.barred(state, power, row, combat):
+                return row
+        return next(
+            row
+            for row in self._rows(table.STAY_IN, power, kind, combat)
+            if space not in now.spaces(state, power, row)
+        )
 
     # Bars
 
@@ -310,8 +294,3 @@ def sorts_of(kind: Kind) -> frozenset[str]:
         "takes-land": kind.takes_land,
     }
     return frozenset({table.ANY, kind.domain, *(word for word, has in marks.items() if has)})
-
-
-@lru_cache(maxsize=256)
-def _asks_for_space(when: Call) -> bool:
-    return any(THIS in arg for call in calls((when,)) for arg in call.args)

@@ -59,6 +59,11 @@ SETS: dict[str, str] = {
 }
 """Sets of spaces with an argument: o owner or purse, h holder, g group, f half, r region."""
 
+ON_BOARD = frozenset(
+    {"holding", "no-enemy-surface-warships", "no-warships", "no-units", "land-unit"}
+)
+"""Forms and sets about who stands where."""
+
 NEUTRAL_LANDS, THIS, CITIES = "neutral-lands", "this", "cities"
 SELF, ANY_OF = "self", "any-of"
 HOLDERS = ("bystanders", "others", "neutral-powers")
@@ -213,6 +218,11 @@ def write(items: Items) -> str:
         item if isinstance(item, str) else f"{item.name}({'; '.join(map(write, item.args))})"
         for item in items
     )
+
+
+def asks_for_units(items: Iterable[str | Call]) -> bool:
+    """Whether it depends on who stands where."""
+    return any(call.name in ON_BOARD for call in calls(items))
 
 
 def calls(items: Iterable[str | Call]) -> Iterator[Call]:

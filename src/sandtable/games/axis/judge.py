@@ -164,6 +164,20 @@ class Judge:
             self.world.fixed_sets[items] = found
         return found
 
+    def covers(self, items: Items, space: int) -> bool:
+        """Whether a list means a space."""
+        return any(self._covers(item, space) for item in items)
+
+    def _covers(self, item: str | Call, space: int) -> bool:
+        if isinstance(item, Call) and item.name in _CHANGING:
+            powers = frozenset(p for name in item.args[0] for p in self.holders(str(name)))
+            if item.name == "controlled":
+                return self.state.owner[space] in powers
+            return not self.world.is_sea[space] and any(
+                piece.owner in powers for piece, _ in self.state.units[space]
+            )
+        return space in self.spaces((item,))
+
     def _set(self, item: str | Call) -> Iterable[int]:
         return self._word(item) if isinstance(item, str) else self._form(item)
 
@@ -219,6 +233,12 @@ def is_fixed(items: Items) -> bool:
         else item.name not in _CHANGING and (item.name not in _NESTED or is_fixed(item.args[0]))
         for item in items
     )
+
+
+def depends_on_asker(who: Items) -> bool:
+    """Whether a name means others for each power that asks."""
+    name = who[0]
+    return isinstance(name, str) and (name == SELF or name.startswith("other-"))
 
 
 def _call(items: Items) -> Call:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from .conditions import HOLDERS, Call, Items, Reader, parse
+from .conditions import HOLDERS, Call, Items, Reader, asks_for_units, parse
 from .tables import FIRST_LINE, BadTable, Tables, known, listed
 
 FILE = "restrictions.csv"
@@ -28,6 +28,8 @@ KINDS = (
     USE_NEVER,
     PHASE_NEVER,
 )
+LASTING = (ENTER_NEVER, END_NEVER, END_ONLY, STAY_IN, ENTER_MAY, TAKE_OVER)
+"""Rows that mean the same while owners, relations and deeds do: see ``standing``."""
 ASSETS = ("ships", "naval-bases")
 ANY = "any"
 UNITS = (ANY, "land", "air", "sea", "transports", "warship", "takes-land")
@@ -37,6 +39,7 @@ EVERY = "every"
 class Restriction(msgspec.Struct, frozen=True, kw_only=True):
     """One row. It holds for ``power`` (-1: each, then called self) while ``when`` is true."""
 
+    index: int
     kind: str
     power: int
     units: frozenset[str]
@@ -54,7 +57,7 @@ class Restriction(msgspec.Struct, frozen=True, kw_only=True):
 def read_restrictions(
     tables: Tables, reader: Reader, power: Mapping[str, int], phases: Collection[str]
 ) -> tuple[Restriction, ...]:
-    found = []
+    found: list[Restriction] = []
     for line, row in enumerate(tables.rows(FILE, optional=True), FIRST_LINE):
         kind = known(FILE, line, row["kind"], KINDS, "kind of row")
         units = listed(row["units"])
@@ -63,21 +66,27 @@ def read_restrictions(
         if not units and kind != PHASE_NEVER:
             raise BadTable(FILE, line, "for which units?")
         within = row["within"]
-        found.append(
-            Restriction(
-                kind=kind,
-                power=-1
-                if row["power"] == EVERY
-                else power[known(FILE, line, row["power"], power, "power")],
-                units=frozenset(units),
-                what=_what(reader, kind, row["what"], line, phases),
-                within=reader.spaces(within, FILE, line) if within and within not in phases else (),
-                phase=within if within in phases else "",
-                when=reader.condition(row["while"], FILE, line) if row["while"] else None,
-                rules=listed(row["ledger"]),
-            )
+        restriction = Restriction(
+            index=len(found),
+            kind=kind,
+            power=-1
+            if row["power"] == EVERY
+            else power[known(FILE, line, row["power"], power, "power")],
+            units=frozenset(units),
+            what=_what(reader, kind, row["what"], line, phases),
+            within=reader.spaces(within, FILE, line) if within and within not in phases else (),
+            phase=within if within in phases else "",
+            when=reader.condition(row["while"], FILE, line) if row["while"] else None,
+            rules=listed(row["ledger"]),
         )
+        if kind in LASTING and asks_for_units((*restriction.what, *_one(restriction.when))):
+            raise BadTable(FILE, line, f"{kind} cannot depend on who stands where")
+        found.append(restriction)
     return tuple(found)
+
+
+def _one(when: Call | None) -> tuple[Call, ...]:
+    return () if when is None else (when,)
 
 
 def _what(reader: Reader, kind: str, text: str, line: int, phases: Collection[str]) -> Items:

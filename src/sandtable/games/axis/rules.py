@@ -143,7 +143,7 @@ class AxisRules(Rules[AxisState]):
             phases=self.phases,
         )
         self.world.access = self.access_type(self.world)
-        self.world.watched |= frozenset(self.deeds)
+        self.world.own_deeds = frozenset(self.deeds)
         self.world.victory = self.victory_type(self.world, self.victory)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = Mover(self.world, self.refuse)

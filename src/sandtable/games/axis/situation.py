@@ -31,6 +31,11 @@ def wars(state: AxisState) -> Table:
     return state.foe
 
 
+def alliances(state: AxisState) -> Table:
+    """All rows of ``allies``."""
+    return state.ally
+
+
 def is_neutral(world: World, state: AxisState, power: int) -> bool:
     """Whether the power is at war with no other that plays."""
     return not any(

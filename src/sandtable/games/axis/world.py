@@ -12,7 +12,7 @@ from sandtable.board import Board, Flights
 
 from . import politics, restrictions, spaces
 from .arsenal import Arsenal, Tech, read_techs
-from .conditions import DEEDS, Items, Reader, Words, calls
+from .conditions import DEEDS, Call, Items, Reader, Words, calls
 from .objectives import read_objectives
 from .powers import PowerData, Purse, read_coalitions, read_powers, read_purses
 from .relations import members
@@ -93,8 +93,11 @@ class World:
         """The names of the phases of a turn."""
         self.politics = politics.read_politics(tables, reader, self.power, phases)
         self.restrictions = restrictions.read_restrictions(tables, reader, self.power, phases)
-        self.watched = self._watched()
-        """Deeds that some condition asks for."""
+        self.asked_deeds = self._asked_deeds()
+        """What conditions ask of the past, and what the title's own rules remember of it."""
+        self.own_deeds: frozenset[str] = frozenset()
+        self.noted: dict[tuple[str, int, int], bool] = {}
+        """Deeds that came up, and whether they are remembered: see ``deeds``."""
         self.access: Access
         """Where units may go, and how sides win; the title's rules put them here."""
         self.victory: Victory
@@ -138,12 +141,17 @@ class World:
             leanings={self.powers[power].id for power in self.neutral},
         )
 
-    def _watched(self) -> frozenset[str]:
+    def _asked_deeds(self) -> tuple[Call, ...]:
         conditions = [objective.condition for objective in self.objectives]
         for policy in self.politics:
             conditions += [call for call in (policy.unless, policy.condition) if call]
         conditions += [row.when for row in self.restrictions if row.when]
-        return frozenset(call.name for call in calls(conditions) if call.name in DEEDS)
+        return tuple({call: None for call in calls(conditions) if call.name in DEEDS})
+
+    @property
+    def watched(self) -> frozenset[str]:
+        """The sorts of deeds that are remembered, all or some of them."""
+        return self.own_deeds.union(call.name for call in self.asked_deeds)
 
     def _derive(self) -> None:
         count = len(self.spaces)

@@ -37,6 +37,8 @@ TEXTS = {
 class Access1940(PassageAccess, SupportAccess):
     """Neutrals that favour a side are joined by it; all others are attacked."""
 
+    deeds = frozenset({VIOLATED})
+
     def neutral(
         self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool, passing: bool
     ) -> Bar | None:
