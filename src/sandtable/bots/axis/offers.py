@@ -108,7 +108,7 @@ class Reach:
             hostile = self._hostile(middle)
             if hostile and not (
                 world.kinds[piece.kind].blitz
-                and at.is_empty_for_blitz(world, self.state, self.power, middle)
+                and world.access.lets_blitz(self.state, self.power, middle)
             ):
                 continue
             for goal in world.land_near[middle]:

@@ -84,6 +84,16 @@ class Access:
         args = {"canal": gate.name, "power": self.world.powers[power].id, "lands": lands}
         return Bar("canal", args)
 
+    def stops(self, state: AxisState, power: int, kind: Kind, zone: int) -> bool:
+        """Whether a ship that enters the zone must end its move there."""
+        if kind.passes:
+            return at.has_enemy_destroyer(self.world, state, power, zone)
+        return at.is_hostile_zone(self.world, state, power, zone)
+
+    def lets_blitz(self, state: AxisState, power: int, space: int) -> bool:
+        """Whether a tank goes on through a hostile land."""
+        return at.is_empty_for_blitz(self.world, state, power, space)
+
     def threatened(self, state: AxisState, power: int, zone: int) -> bool:
         """Whether enemies could rise against a landing of the power from a zone: here nobody."""
         return False

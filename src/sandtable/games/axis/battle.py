@@ -126,8 +126,15 @@ class BreakOff(Stage):
     prompt = "continue the battle or retreat"
     between_rounds = True
 
+    def goals(self, state: AxisState, battle: frames.Battle) -> list[str]:
+        """Where the attacker may go; ``""``: where no space has to be named."""
+        return retreat_goals(self.world, state, battle)
+
+    def pull_back(self, state: AxisState, battle: frames.Battle, goal: str) -> None:
+        pull_back(self.world, state, battle, goal)
+
     def run(self, state: AxisState, battle: frames.Battle, log: Log) -> Ask | None:
-        goals = retreat_goals(self.world, state, battle)
+        goals = self.goals(state, battle)
         if not goals:
             self.on(battle)
             return None
@@ -145,7 +152,7 @@ class BreakOff(Stage):
     def _retreat(self, state: AxisState, battle: frames.Battle, goal: str, log: Log) -> None:
         power = self.power_name(battle.power)
         log.append(Retreated(power=power, space=self.place(battle.space), goal=goal))
-        pull_back(self.world, state, battle, goal)
+        self.pull_back(state, battle, goal)
         if self.side(state, battle, True):
             self.on(battle)
         else:
@@ -157,7 +164,7 @@ class BreakOff(Stage):
         if isinstance(action, Continue):
             return None
         if isinstance(action, Retreat):
-            goals = retreat_goals(self.world, state, battle)
+            goals = self.goals(state, battle)
             if action.space in goals:
                 return None
             code = why_not_retreat(self.world, battle, goals, action.space)
@@ -174,7 +181,7 @@ class BreakOff(Stage):
 
     def candidates(self, state: AxisState, battle: frames.Battle, seat: str) -> Iterator[Action]:
         yield Continue()
-        for goal in retreat_goals(self.world, state, battle):
+        for goal in self.goals(state, battle):
             yield Retreat(goal)
 
 

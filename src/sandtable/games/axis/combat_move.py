@@ -296,7 +296,7 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
         plain_goals: set[int] = set()
         for middle in near:
             if at.is_hostile_land(world, state, power, middle):
-                if at.is_empty_for_blitz(world, state, power, middle):
+                if world.access.lets_blitz(state, power, middle):
                     for goal in world.land_near[middle]:
                         yield (start, self.name(middle), self.name(goal))
             else:

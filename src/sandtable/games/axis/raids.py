@@ -230,10 +230,21 @@ class BombardStep(AxisStep[frames.Bombard]):
         combat = state.innermost(frames.ConductCombat)
         return frame.limit - combat.bombarding
 
+    def _dice_of_each(self, state: AxisState, frame: frames.Bombard) -> tuple[int, ...]:
+        return self.world.arsenal(state.techs[frame.power]).dice
+
+    def why_too_many(
+        self, state: AxisState, frame: frames.Bombard, ships: dict[int, int]
+    ) -> Refusal | None:
+        """Whether so many ships of each kind may fire at the coast together."""
+        limit = self._limit(state, frame)
+        return self.refuse("bombard-limit", limit=limit) if sum(ships.values()) > limit else None
+
     def run(self, state: AxisState, frame: frames.Bombard, log: Log) -> Ask | None:
         space = self.name(frame.space)
         if frame.dice:
-            dice = sum(count for _, count in frame.dice)
+            each = self._dice_of_each(state, frame)
+            dice = sum(count * each[kind] for kind, count in frame.dice)
             return Chance((6,) * dice, f"bombardment of {space} from {self.name(frame.zone)}")
         if self._ships(state, frame) and self._limit(state, frame) > 0:
             seat = self.world.powers[frame.power].seat
@@ -246,8 +257,10 @@ class BombardStep(AxisStep[frames.Bombard]):
     ) -> None:
         combat = state.innermost(frames.ConductCombat)
         shots, rest = [], list(faces)
+        each = self._dice_of_each(state, frame)
         for kind, count in frame.dice:
-            rolled, rest = tuple(rest[:count]), rest[count:]
+            dice = count * each[kind]
+            rolled, rest = tuple(rest[:dice]), rest[dice:]
             needed = self.world.kinds[kind].bombards
             hits = sum(face <= needed for face in rolled)
             unit = self.world.kinds[kind].id
@@ -264,9 +277,7 @@ class BombardStep(AxisStep[frames.Bombard]):
             return None
         if not isinstance(action, Fire):
             return self.wrong()
-        ships = self._ships(state, frame)
-        limit = self._limit(state, frame)
-        total = 0
+        ships, firing = self._ships(state, frame), dict[int, int]()
         for units in action.units:
             kind = self.world.kind[units.kind]
             if not self.world.kinds[kind].bombards:
@@ -277,8 +288,8 @@ class BombardStep(AxisStep[frames.Bombard]):
                     "bombard-absent", unit=units.kind, power=owner, zone=self.name(frame.zone)
                 )
             ships[kind] -= units.count
-            total += units.count
-        return self.refuse("bombard-limit", limit=limit) if total > limit else None
+            firing[kind] = firing.get(kind, 0) + units.count
+        return self.why_too_many(state, frame, firing)
 
     def play(
         self, state: AxisState, frame: frames.Bombard, seat: str, action: Action, log: Log
@@ -313,7 +324,7 @@ class BombardStep(AxisStep[frames.Bombard]):
     def candidates(self, state: AxisState, frame: frames.Bombard, seat: str) -> Iterator[Action]:
         yield Hold()
         ships = self._ships(state, frame)
-        for total in range(1, self._limit(state, frame) + 1):
+        for total in range(1, sum(ships.values()) + 1):
             for counts in choices(list(ships.values()), total):
                 yield Fire(
                     tuple(

@@ -64,9 +64,7 @@ def sailed(piece: Piece, zone: int, cost: int) -> Piece:
 
 def stops(world: World, state: AxisState, power: int, piece: Piece, zone: int) -> bool:
     """Whether a ship that enters the zone must end its move there."""
-    if world.kinds[piece.kind].passes:
-        return at.has_enemy_destroyer(world, state, power, zone)
-    return at.is_hostile_zone(world, state, power, zone)
+    return world.access.stops(state, power, world.kinds[piece.kind], zone)
 
 
 def is_attacked(world: World, state: AxisState, power: int, zone: int) -> bool:
@@ -191,7 +189,7 @@ class Router:
             if at.is_hostile_land(world, state, power, space):
                 if not blitzes:
                     return self.refuse("blitz-not", goal=self._name(space))
-                if not at.is_empty_for_blitz(world, state, power, space):
+                if not world.access.lets_blitz(state, power, space):
                     return self.refuse("blitz-blocked", goal=self._name(space))
                 blitzed = (space,)
             elif not blitzes and not at.was_friendly(world, state, power, space):
@@ -232,6 +230,6 @@ class Router:
             return self.refuse("no-way", unit=unit, space=self._name(start), goal=self._name(goal))
         if not combat:
             return self.refuse("noncombat-passing", goal=self._name(between[0]))
-        if any(at.is_empty_for_blitz(world, state, power, x) for x in between):
+        if any(world.access.lets_blitz(state, power, x) for x in between):
             return self.refuse("blitz-way", space=self._name(start), goal=self._name(goal))
         return between[0]

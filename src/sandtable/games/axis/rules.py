@@ -132,6 +132,10 @@ class AxisRules(Rules[AxisState]):
     conqueror_type: ClassVar[type[Conqueror]] = Conqueror
     access_type: ClassVar[type[Access]] = Access
     paratroopers_type: ClassVar[type[Paratroopers]] = Paratroopers
+    mover_type: ClassVar[type[Mover]] = Mover
+    shipper_type: ClassVar[type[Shipper]] = Shipper
+    guests_are_cargo: ClassVar[bool] = True
+    """Allied aircraft on a power's decks are its carriers' cargo while it is on turn."""
 
     def __init__(self) -> None:
         self.world = self.world_type(
@@ -146,8 +150,8 @@ class AxisRules(Rules[AxisState]):
         self.world.own_deeds = frozenset(self.deeds)
         self.world.victory = self.victory_type(self.world, self.victory)
         self.refuse = Refuser(self.rule_ids, self.texts)
-        self.mover = Mover(self.world, self.refuse)
-        self.shipper = Shipper(self.mover)
+        self.mover = self.mover_type(self.world, self.refuse)
+        self.shipper = self.shipper_type(self.mover)
         self.paratroopers = self.paratroopers_type(self.mover)
         self.conqueror = self.conqueror_type(self.world)
         self.notation = Notation(self.world, self.aliases, self.verbs, self.topics)

@@ -94,7 +94,7 @@ def begin(
         if rotation.rests == "own turn":
             wake(world, state, power)
         begin_turn(world, state, power, alone=rotation.rests == "turn")
-    for zone in range(len(world.spaces)):
+    for zone in range(len(world.spaces)) if rules.guests_are_cargo else ():
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
     _leave_bases(world, state, power)
