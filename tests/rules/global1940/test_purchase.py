@@ -202,3 +202,49 @@ def test_facilities_do_not_move() -> None:
     assert not study.legal("move 1 airbase")
     with pytest.raises(Malformed):
         study.game.play("upgrade")
+
+
+@pytest.mark.rule("G40-128", "G40-171", "G40-172")
+def test_a_base_mended_in_this_phase_gives_its_range() -> None:
+    """From Western Germany to Gibraltar it is four spaces and one back: five, with the base."""
+    edits = (
+        "clear",
+        "airbase western-germany 3",
+        "naval-base western-germany 4",
+        "control spain germany",
+        "place 1 germany destroyer sz-112",
+        "place 1 uk destroyer sz-118",
+        "place 1 germany fighter western-germany",
+        "turn germany purchase",
+    )
+    left, mended = Study(*edits), Study(*edits)
+    mended.play("repair 1 airbase western-germany", "repair 1 naval-base western-germany")
+    for study in (left, mended):
+        while study.step != "CombatMove":
+            study.play("end")
+    left.refused("move 1 destroyer sz-112 > sz-118", "G40-483")
+    left.refused("move 1 fighter western-germany > gibraltar", "G40-151")
+    mended.allowed("move 1 destroyer sz-112 > sz-118")
+    mended.allowed("move 1 fighter western-germany > gibraltar")
+
+
+@pytest.mark.rule("G40-094", "G40-172")
+def test_who_goes_to_war_may_use_the_bases_of_others_at_once() -> None:
+    """A US cruiser lies beside the British base in Nova Scotia."""
+    study = Study(
+        "clear",
+        "place 1 usa cruiser sz-106",
+        "place 1 germany destroyer sz-109",
+        "deed declared-war germany usa",
+        "round 4",
+        "turn usa declare",
+    )
+    study.play("declare germany", "end")
+    study.allowed("move 1 cruiser sz-106 > sz-109")
+    peace = Study(
+        "clear",
+        "place 1 usa cruiser sz-106",
+        "round 4",
+        "turn usa noncombat-move",
+    )
+    peace.refused("move 1 cruiser sz-106 > sz-109", "G40-483")

@@ -98,10 +98,7 @@ def begin(
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
     _leave_bases(world, state, power)
-    for space, air, ships in facilities.extra_movement(
-        world, state, power, at.allies(state, power)
-    ):
-        _start_from_base(world, state, power, space, air, ships)
+    start_from_bases(world, state, power)
     state.flow.append(frames.Turn(power, phase, rotation.stop(rules.turn, phase)))
 
 
@@ -138,6 +135,13 @@ def _leave_bases(world: World, state: AxisState, power: int) -> None:
             )
 
 
+def start_from_bases(world: World, state: AxisState, power: int) -> None:
+    """Bases that serve the power now give its aircraft and ships movement to spare."""
+    ally = at.allies(state, power)
+    for space, air, ships in facilities.extra_movement(world, state, power, ally):
+        _start_from_base(world, state, power, space, air, ships)
+
+
 def _start_from_base(
     world: World, state: AxisState, power: int, space: int, air: int, ships: int
 ) -> None:
@@ -146,7 +150,7 @@ def _start_from_base(
 
     def ready(piece: Piece) -> Piece:
         more = extra.get(world.kinds[piece.kind].domain, 0)
-        if piece.owner != power or -piece.spent >= more:
+        if piece.owner != power or piece.spent > 0 or -piece.spent >= more:
             return piece
         return msgspec.structs.replace(piece, spent=-more)
 

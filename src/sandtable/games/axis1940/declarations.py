@@ -16,6 +16,7 @@ from sandtable.games.axis.actions import End
 from sandtable.games.axis.phases import Opening, Phase
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.steps import AxisStep
+from sandtable.games.axis.turn import start_from_bases
 from sandtable.table import Action, Ask, Frame, Log, Refusal
 
 from .frames import Declaration
@@ -95,6 +96,7 @@ class DeclarationStep(AxisStep[Declaration]):
         zones = (zone for zone, sea in enumerate(self.world.is_sea) if sea)
         hostile = tuple(z for z in zones if at.is_hostile_zone(self.world, state, power, z))
         state.since = {**state.since, power: msgspec.structs.replace(began, hostile=hostile)}
+        start_from_bases(self.world, state, power)  # those of new allies, too (G40-094)
 
     def candidates(self, state: AxisState, frame: Declaration, seat: str) -> Iterator[Action]:
         yield End()

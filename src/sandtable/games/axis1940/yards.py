@@ -13,6 +13,7 @@ from sandtable.games.axis.edit import Edit, Editor
 from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.purchase import PurchaseStep
 from sandtable.games.axis.state import HURT, AxisState, Facility, Piece
+from sandtable.games.axis.turn import start_from_bases
 from sandtable.games.axis.units import Building
 from sandtable.games.axis.world import World
 from sandtable.table import Action, Event, Log, Malformed, Refusal
@@ -183,6 +184,7 @@ class Purchase1940Step(PurchaseStep):
         super().play(state, frame, seat, action, log)
         if isinstance(action, End):
             repair_ships(self.world, state, frame.power, log)
+            start_from_bases(self.world, state, frame.power)  # mended ones count (G40-128)
 
     def candidates(self, state: AxisState, frame: frames.Purchase, seat: str) -> Iterator[Action]:
         yield from super().candidates(state, frame, seat)
