@@ -6,14 +6,16 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.games import find_title
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Land, Load, Lose
 from sandtable.games.axis.events import BattleBegan, Captured, Looted, Lost, Moved, Returned
+from sandtable.games.axis.powers import PowerData
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 from sandtable.table import Action, Event, Table
 from tests.games.anniversary import hooks
@@ -32,6 +34,8 @@ def rules_of(title: str) -> AxisRules:
 class Maker:
     """Makes up one position, edit by edit."""
 
+    phases: ClassVar[tuple[str, ...]] = PHASES
+
     def __init__(self, rng: random.Random, title: str) -> None:
         self.rng = rng
         self.rules = rules_of(title)
@@ -39,7 +43,7 @@ class Maker:
         self.lines = ["clear"]
         self.owner = list(self.world.controllers)
         self.power = rng.choice(self.world.order)
-        self.phase = rng.choice(PHASES)
+        self.phase = rng.choice(self.phases)
         self.theatre = self._theatre()
 
     def _theatre(self) -> list[int]:
@@ -148,16 +152,27 @@ class Maker:
         if kind.domain == "sea":
             if confined:
                 return
-            if kind.deck:
-                self._carrier(owner, kind.id, space)
-            else:
-                cargo = self._cargo(owner) if kind.transport else ""
-                self.lines.append(f"place {count} {name} {kind.id}{cargo} {self._name(space)}")
-            return
-        holder = self.owner[space]
-        if not self._allied(owner, holder) or (confined and space not in world.regions[confined]):
-            return
-        self.lines.append(f"place {count} {name} {kind.id} {self._name(space)}")
+            self._ship(owner, kind, space, count, self._cargo(owner) if kind.transport else "")
+        elif self._may_stand(owner, space):
+            self.lines.append(f"place {count} {name} {kind.id} {self._name(space)}")
+
+    def _may_stand(self, owner: int, space: int) -> bool:
+        """Whether land and air units of a power can be in a territory when a turn begins."""
+        confined = self.world.powers[owner].confined
+        at_home = not confined or space in self.world.regions[confined]
+        return at_home and self._allied(owner, self.owner[space])
+
+    def _ship(self, owner: int, kind: Kind, space: int, count: int, cargo: str) -> None:
+        if kind.deck:
+            self._carrier(owner, kind.id, space)
+        else:
+            name = self.world.powers[owner].id
+            self.lines.append(f"place {count} {name} {kind.id}{cargo} {self._name(space)}")
+
+    def _guests(self, owner: int) -> list[PowerData]:
+        """Powers whose units a power may carry, its own among them."""
+        powers = self.world.powers
+        return [p for p in powers if self._allied(p.index, owner) and not p.confined]
 
     def _carrier(self, owner: int, kind: str, zone: int) -> None:
         """A carrier with up to two fighters, its own or of allies that may leave home."""
@@ -165,14 +180,14 @@ class Maker:
         where = self._name(zone)
         self.lines.append(f"place 1 {world.powers[owner].id} {kind} {where}")
         flier = next(k.id for k in world.kinds if k.carrier_capable)
-        allies = [p for p in world.powers if self._allied(p.index, owner) and not p.confined]
+        allies = self._guests(owner)
         for _ in range(rng.choice((0, 1, 2, 2))):
             guest = world.powers[owner] if rng.random() < 0.6 else rng.choice(allies)
             self.lines.append(f"place 1 {guest.id} {flier} {where}")
 
     def _cargo(self, owner: int) -> str:
         world, rng = self.world, self.rng
-        allies = [p for p in world.powers if self._allied(p.index, owner) and not p.confined]
+        allies = self._guests(owner)
         land = [k for k in world.kinds if k.domain == "land" and not k.immobile]
         names = []
         for place, kinds in enumerate((land, [k for k in land if k.foot])):

@@ -127,9 +127,9 @@ class Sayer:
             yield a.Lose((Units(1, kind.id, power),))
 
 
-def sayable(table: Table) -> Iterator[Action]:
+def sayable(table: Table, sayer: Sayer | None = None) -> Iterator[Action]:
     """By what is asked for; where a list is short by nature, nothing is tried."""
-    sayer = Sayer(table)
+    sayer = sayer or Sayer(table)
     yield a.End()
     match sayer.frame:
         case frames.Purchase():

@@ -228,4 +228,7 @@ def options_for(rng: random.Random, title: str) -> Mapping[str, OptionValue]:
 
 HOOKS["naval"] = "tests.positions.naval:HOOK"
 HOOKS["fortress"] = "tests.positions.fortress:HOOK"
+HOOKS["global-1940"] = HOOKS["europe-1940"] = HOOKS["pacific-1940"] = (
+    "tests.positions.axis1940:HOOK"
+)
 HOOKS["anniversary-1941"] = HOOKS["anniversary-1942"] = "tests.positions.axis:HOOK"

@@ -49,12 +49,10 @@ def _key(world: World, owner: int, kind: int) -> tuple[str, str]:
 
 def _named(world: World, owner: str, what: str) -> Census:
     power = world.purses[world.purse[owner]].power
-    return Counter(
-        {
-            _key(world, power, world.kind[kind]): int(count)
-            for count, kind in re.findall(r"(\d+) ([a-z-]+)", what)
-        }
-    )
+    found: Census = Counter()
+    for count, kind in re.findall(r"(\d+) ([a-z-]+)", what):
+        found[_key(world, power, world.kind[kind])] += int(count)
+    return found
 
 
 def pieces_after(world: World, before: Census, events: Iterable[Event]) -> Census:
@@ -115,7 +113,8 @@ def add_up(
         for space in before.facilities
         if world.spaces[space].id in freed and world.powers[after.owner[space]].confined
     )
-    assert 0 <= told[BOARD, COMPLEX] - has[BOARD, COMPLEX] <= torn
+    gone = told[BOARD, COMPLEX] - has[BOARD, COMPLEX]
+    assert 0 <= gone <= torn, (str(action), gone, torn, events)
     told[BOARD, COMPLEX] = has[BOARD, COMPLEX]
     assert +told == +has, {
         key: (told[key], has[key]) for key in told | has if told[key] != has[key]

@@ -113,11 +113,18 @@ class Editor:
             raise Malformed(f"a {kind.id} cannot be in {name}")
         carried = Piece(piece.kind, piece.owner)
         for cargo in piece.cargo:
-            if not kind.transport or self.world.kinds[cargo.kind].domain != "land":
+            aboard = self.world.kinds[cargo.kind]
+            fits = aboard.carrier_capable if kind.deck else kind.transport
+            if not fits or (kind.transport and aboard.domain != "land"):
                 raise Malformed(f"a {kind.id} cannot carry that")
-            if not self.rules.mover.landings.has_room(carried, cargo.kind):
+            if not self._has_room(kind, carried, cargo):
                 raise Malformed(f"a {kind.id} cannot carry so much")
             carried = Piece(piece.kind, piece.owner, cargo=(*carried.cargo, cargo))
+
+    def _has_room(self, kind: Kind, carried: Piece, cargo: Cargo) -> bool:
+        if kind.deck:
+            return len(carried.cargo) < kind.deck
+        return self.rules.mover.landings.has_room(carried, cargo.kind)
 
     def _place(self, state: AxisState, reader: Reader) -> None:
         found, space = self._pieces(reader)
@@ -358,30 +365,24 @@ class Editor:
         return lines
 
     def _describe_piece(self, piece: Piece, count: int, space: str) -> list[str]:
+        """A piece with its cargo; guests on a deck from which they can rise stand beside it."""
         world = self.world
-        owner = world.powers[piece.owner].id
-        kind = world.kinds[piece.kind]
-        if kind.deck:
-            lines = [f"place {count} {owner} {kind.id} {space}"]
-            for cargo in piece.cargo:
-                guest = plain(cargo.kind, cargo.owner)
-                lines += self._describe_piece(guest, count, space)
-            return lines + self._describe_damage(piece, count, space)
-        names = [
+        kind, damaged = world.kinds[piece.kind], bool(piece.marks & HURT)
+        guests = piece.cargo if kind.deck and (kind.deck_when_hurt or not damaged) else ()
+        names = sorted(
             world.kinds[c.kind].id
             if c.owner == piece.owner
             else f"{world.powers[c.owner].id} {world.kinds[c.kind].id}"
-            for c in piece.cargo
-        ]
-        cargo_text = f"[{'+'.join(sorted(names))}]" if names else ""
-        line = f"place {count} {owner} {kind.id}{cargo_text} {space}"
-        return [line, *self._describe_damage(piece, count, space)]
-
-    def _describe_damage(self, piece: Piece, count: int, space: str) -> list[str]:
-        kind, owner = self.world.kinds[piece.kind], self.world.powers[piece.owner].id
-        if not (piece.marks & HURT and kind.damage_lasts):
-            return []
-        return [f"hurt {count} {owner} {kind.id} {space}"]
+            for c in (() if guests else piece.cargo)
+        )
+        cargo = f"[{'+'.join(names)}]" if names else ""
+        what = f"{count} {world.powers[piece.owner].id} {kind.id}{cargo} {space}"
+        lines = [f"place {what}"]
+        if damaged and kind.damage_lasts:
+            lines.append(f"hurt {what}")
+        for guest in guests:
+            lines += self._describe_piece(plain(guest.kind, guest.owner), count, space)
+        return lines
 
 
 def _marked(piece: Piece, marks: int) -> Piece:
