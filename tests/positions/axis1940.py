@@ -48,7 +48,7 @@ class Maker1940(Maker):
         self.players = [p for p in self.world.powers if p.plays]
         self.wars = {
             frozenset((one, other))
-            for one, row in enumerate(self.rules.wars_at_start())
+            for one, row in enumerate(self.rules.wars_at_start({}))
             for other, enemy in enumerate(row[:-1])
             if enemy and self.world.powers[one].plays and self.world.powers[other].plays
         }
