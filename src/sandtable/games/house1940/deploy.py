@@ -53,15 +53,15 @@ class DeployStep(MobilizeStep):
             return self._check_ship(state, frame, power, space, zone, count)
         if zone is not None:
             return self.refuse("place-land", unit=kind.id, space=self.name(space))
-        left = self._complex_left(state, frame, power, space)
         recruits = self._recruits_left(state, frame, power, kind, space)
-        if not left and not recruits and not self._works(state, frame, power, space, COMPLEX):
+        if recruits is None and not self._works(state, power, space, COMPLEX):
             return self.refuse(
                 "place-factory", space=self.name(space), power=self.power_name(power)
             )
-        if count > left + recruits:
-            return self.refuse("place-output", space=self.name(space), left=left + recruits)
-        return None
+        left = self._complex_left(state, frame, power, space) + (recruits or 0)
+        return (
+            self.refuse("place-output", space=self.name(space), left=left) if count > left else None
+        )
 
     def _check_building(
         self, state: AxisState, power: int, kind: Kind, space: int, zone: int | None, count: int
@@ -83,7 +83,7 @@ class DeployStep(MobilizeStep):
         name = self.name(space)
         if zone is None:
             return self.refuse("place-sea", space=name)
-        if not self._works(state, frame, power, space, PORT):
+        if not self._works(state, power, space, PORT):
             return self.refuse("place-port", space=name, power=self.power_name(power))
         if zone not in self.world.sea_near[space]:
             return self.refuse("place-zone", zone=self.name(zone), space=name)
@@ -92,9 +92,7 @@ class DeployStep(MobilizeStep):
         left = int(state.options["port_limit"]) - dict(frame.docked).get(space, 0)
         return self.refuse("place-docks", space=name, left=left) if count > left else None
 
-    def _works(
-        self, state: AxisState, frame: frames.Deploy, power: int, space: int, unit: str
-    ) -> bool:
+    def _works(self, state: AxisState, power: int, space: int, unit: str) -> bool:
         """HV-946, HV-136: a building that the nation has possessed since its turn began."""
         facility = facilities.find(state, space, self.world.kind[unit])
         if facility is None or not held(state, power, space):
@@ -106,19 +104,19 @@ class DeployStep(MobilizeStep):
         )
 
     def _complex_left(self, state: AxisState, frame: frames.Deploy, power: int, space: int) -> int:
-        if not self._works(state, frame, power, space, COMPLEX):
+        if not self._works(state, power, space, COMPLEX):
             return 0
         return int(state.options["complex_limit"]) - dict(frame.used).get(space, 0)
 
     def _recruits_left(
         self, state: AxisState, frame: frames.Deploy, power: int, kind: Kind, space: int
-    ) -> int:
+    ) -> int | None:
         """HV-949: China's original lands give infantry and artillery by themselves."""
         if kind.id not in RECRUITS or not state.options["china_recruits"]:
-            return 0
+            return None
         china = self.world.power[STATELESS]
         if power != china or self.world.original[space] != china or not held(state, power, space):
-            return 0
+            return None
         return MOST_RECRUITS - dict(frame.recruited).get(space, 0)
 
     def _put(

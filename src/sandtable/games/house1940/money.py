@@ -201,7 +201,8 @@ class HousePurchaseStep(PurchaseStep):
         option = kind.flag("only-option")
         only = str(state.options[option]) if option else kind.flag("only")
         if only and name not in only.split("+"):
-            return self.refuse("buy-nation", unit=kind.id, power=name)
+            code = "buy-aircraft" if kind.domain == "air" else "buy-nation"
+            return self.refuse(code, unit=kind.id, power=name)
         since = int(kind.flag("from-year") or 0)
         if year(state) < since:
             return self.refuse("buy-year", unit=kind.id, year=since, now=year(state))

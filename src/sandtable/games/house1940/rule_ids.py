@@ -10,6 +10,7 @@ RULE_IDS: dict[str, str] = {
     "buy-other": "HV-052",
     "not-for-sale": "HV-052",
     "buy-nation": "HV-911",
+    "buy-aircraft": "HV-144",
     "buy-year": "HV-910",
     "repair-first": "HV-040",
     "repair-none": "HV-939",
@@ -49,6 +50,8 @@ RULE_IDS: dict[str, str] = {
     "place-city": "HV-015",
     "place-coast": "HV-943",
     "place-factory-two": "HV-905",
+    "closed": "HV-802",
+    "over-neutral": "HV-938",
     "wrong-power": "HV-038",
     "canal": "HV-913",
     "players-side": "HV-001",
@@ -56,6 +59,7 @@ RULE_IDS: dict[str, str] = {
 
 TEXTS_HOUSE: dict[str, str] = {
     "buy-nation": "{power} builds no {unit}",
+    "buy-aircraft": "{power} has no {unit}s",
     "buy-year": "A {unit} can be bought from {year} on, and it is {now}",
     "repair-first": "Repairs come before purchases",
     "lend-ally": "{power} lends to its allies, and {target} is none",

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.games.axis import frames, relations
+from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.notation import VERBS
 from sandtable.games.axis.phases import Phase, PhaseByPhase, Rotation, together
 from sandtable.games.axis.purchase import PurchaseStep
@@ -16,11 +19,12 @@ from sandtable.games.axis.traits import FLAGS
 from sandtable.games.axis1940.declarations import TEXTS as DECLARATION_TEXTS
 from sandtable.games.axis1940.declarations import Declare
 from sandtable.games.axis1940.names import ALIASES
-from sandtable.table import Options, Step
+from sandtable.table import Options, Result, Step
 
 from .buildings import BATTERY
 from .deploy import DeployStep, opens_deploy
 from .diplomacy import DiplomacyStep, Negotiate, opens_diplomacy
+from .edits import HOUSE_EDITS
 from .money import (
     HousePurchaseStep,
     RepairsStep,
@@ -28,6 +32,7 @@ from .money import (
     opens_purchases,
     opens_repairs,
 )
+from .noncombat import HouseNoncombatStep
 from .options import OPTIONS
 from .passage import HouseAccess
 from .rule_ids import RULE_IDS, TEXTS_HOUSE
@@ -49,7 +54,12 @@ REORGANISATION = (
     Phase("noncombat-move", together(frames.NoncombatMove), part="IV"),
     Phase("deploy", opens_deploy, part="IV"),
 )
-OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {PurchaseStep: HousePurchaseStep}
+MAJOR, MINOR = ("usa", "uk", "ussr"), ("china", "anzac", "france")
+"""HV-003, HV-004: who runs a major nation had better run a minor one besides."""
+OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
+    PurchaseStep: HousePurchaseStep,
+    NoncombatMoveStep: HouseNoncombatStep,
+}
 """Steps of the family that this title replaces."""
 
 
@@ -83,13 +93,14 @@ class House1940(AxisRules):
         "fire": read_fire,
         "repay": read_repay,
     }
+    edit_verbs = HOUSE_EDITS
     options = OPTIONS
     state_type = HouseState
     turn = (*PRELIMINARY, *ACTION, *REORGANISATION)
     victory = GOALS
     victory_type = HouseVictory
     access_type = HouseAccess
-    partners = (("germany", "italy"), ("uk", "anzac", "france"), ("usa", "china"))
+    partners = (("germany", "italy"), *zip(MAJOR, MINOR, strict=True))
     step_types = (
         *(OWN_STEPS.get(step, step) for step in STEPS),
         WarStep,
@@ -115,6 +126,15 @@ class House1940(AxisRules):
         if options["setup_aa"] == "one":
             self._one_battery_each(state)
         return state
+
+    def result(self, state: AxisState) -> Result | None:
+        """HV-916: who wins by the limit of rounds has reached no goal."""
+        found, aims = super().result(state), self.world.victory.aims(state)
+        if not found or any(a.side == state.winner and a.have >= a.need for a in aims):
+            return found
+        few = "only " if state.winner != aims[0].side else ""
+        held = f"the {aims[0].side} hold {few}{aims[0].have} {aims[0].text}"
+        return replace(found, reason=f"{held} at the end of round {state.round}")
 
     def _one_battery_each(self, state: AxisState) -> None:
         """HV-903."""

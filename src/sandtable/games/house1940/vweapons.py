@@ -96,7 +96,7 @@ class Struck(Event, frozen=True):
         return f"{self.target} is struck: {' '.join(map(str, self.faces))}, hits: {self.hits}"
 
 
-def _weapon(reader: Reader) -> str:
+def read_weapon(reader: Reader) -> str:
     word = reader.take("a weapon")
     if word not in WEAPONS:
         raise Malformed(f"there is no weapon '{word}'; there are {', '.join(WEAPONS)}")
@@ -104,11 +104,11 @@ def _weapon(reader: Reader) -> str:
 
 
 def read_arm(reader: Reader) -> Action:
-    return Arm(_weapon(reader), reader.space())
+    return Arm(read_weapon(reader), reader.space())
 
 
 def read_fire(reader: Reader) -> Action:
-    return Fire(_weapon(reader), *arrow(reader))
+    return Fire(read_weapon(reader), *arrow(reader))
 
 
 class Arsenal:
