@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sandtable.games.axis import situation as at
 from sandtable.games.house1940.state import HouseState
 from sandtable.table import OptionValue
@@ -15,14 +13,8 @@ NATIONS = ("germany", "uk", "anzac", "japan", "usa", "france", "italy", "ussr", 
 class Study(study.Study):
     """A game of the house variant from edit lines with fixed dice."""
 
-    def __init__(
-        self,
-        *edits: str,
-        title: str = "house-1940",
-        dice: Iterable[int] = (),
-        **options: OptionValue,
-    ) -> None:
-        super().__init__(*edits, title=title, dice=dice, **options)
+    def __init__(self, *edits: str, **options: OptionValue) -> None:
+        super().__init__(*edits, title="house-1940", dice=(), players=None, **options)
 
     @property
     def state(self) -> HouseState:
