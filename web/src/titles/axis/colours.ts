@@ -10,7 +10,7 @@ dress({
   italy: { plate: "#5a371a", hatch: "back" },
   usa: { plate: "#3f7448", hatch: "dash" },
   china: { plate: "#bfe09a", hatch: "waves" },
-  anzac: { plate: "#278b98", hatch: "cross" },
+  anzac: { plate: "#2c95a3", hatch: "cross" },
   france: { plate: "#3c5fae", hatch: "back" },
   dutch: { plate: "#d9743a", hatch: "dots" },
   strict: { plate: "#cec3ab", hatch: "none" },
