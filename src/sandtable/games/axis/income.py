@@ -6,6 +6,7 @@ from sandtable.table import Ask, Chance, Log
 
 from . import frames
 from . import situation as at
+from .budget import Threat
 from .events import Collected
 from .judge import Judge
 from .objectives import Objective
@@ -49,6 +50,10 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
         name = self.world.purses[paid].id
         log.append(Collected(power=name, income=income, bonuses=bonuses, bonds=bonds))
         state.flow.pop()
+
+    def threats(self, state: AxisState, power: int) -> tuple[Threat, ...]:
+        """Where enemies will take some of the income."""
+        return ()
 
     def bonuses(self, state: AxisState, power: int) -> tuple[tuple[int, str], ...]:
         """The objectives the power meets now: (IPCs, condition)."""

@@ -11,6 +11,7 @@ from sandtable.table import Action, Ask, Log, Refusal
 from . import facilities, frames
 from . import situation as at
 from .actions import End, Place, Units
+from .budget import Budget, of_purse
 from .events import PhasePassed, Placed
 from .landing import taken_up, waiting
 from .state import AxisState, Facility, plain
@@ -39,6 +40,10 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
             return None
         part = "" if frame.purse < 0 else self.world.purses[frame.purse].id
         return self.ask(frame.powers[0], part)
+
+    def budget(self, state: AxisState, frame: frames.Mobilize) -> Budget:
+        power = frame.powers[0]
+        return of_purse(self.world, state, power, purse_of(frame, power))
 
     def output(self, state: AxisState, frame: frames.Mobilize, power: int, space: int) -> int:
         return at.output_left(self.world, state, power, space, dict(frame.used).get(space, 0))

@@ -24,6 +24,12 @@ class Prospect(msgspec.Struct, frozen=True):
     reason: str
     rules: tuple[str, ...]
     """Ids of the ledger."""
+    from_turn: int = 0
+    """From which of its turns on time alone allows it (0: time alone never does)."""
+    to_turn: int = 0
+    unless: str = ""
+    """What allows it at once, and what it depends on: conditions as the tables write them."""
+    condition: str = ""
 
 
 def prospects(world: World, state: AxisState) -> tuple[Prospect, ...]:
@@ -72,7 +78,18 @@ def _prospect(world: World, state: AxisState, power: int, target: int) -> Prospe
     row = next((r for r in rows if not diplomacy.waits(world, state, r, turn)), rows[0])
     allowed = not diplomacy.waits(world, state, row, turn)
     reason = _freedom(world, state, row) if allowed else _hindrance(world, state, row, turn)
-    return Prospect(name, (), row.phase, allowed, reason, row.rules)
+    return Prospect(
+        name,
+        (),
+        row.phase,
+        allowed,
+        reason,
+        row.rules,
+        from_turn=row.from_turn,
+        to_turn=row.to_turn,
+        unless=write((row.unless,)) if row.unless is not None else "",
+        condition=write((row.condition,)) if row.condition is not None else "",
+    )
 
 
 def _freedom(world: World, state: AxisState, row: Policy) -> str:

@@ -8,6 +8,7 @@ from sandtable.table import Action, Ask, Log, Refusal
 
 from . import facilities, frames
 from .actions import Buy, End, Repair, Units
+from .budget import Budget, of_purse
 from .events import Bought, Repaired
 from .state import AxisState, Facility
 from .steps import AxisStep
@@ -27,6 +28,9 @@ class PurchaseStep(AxisStep[frames.Purchase]):
 
     def _purse_name(self, frame: frames.Purchase) -> str:
         return "" if frame.purse < 0 else self.world.purses[frame.purse].id
+
+    def budget(self, state: AxisState, frame: frames.Purchase) -> Budget:
+        return of_purse(self.world, state, frame.power, self._purse(frame))
 
     def unit_cost(self, state: AxisState, power: int, units: tuple[Units, ...]) -> int:
         cost = self.world.arsenal(state.techs[power]).cost

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sandtable.table import Action, Decision, Frame, Log, Refusal, Step
 
 from .actions import End, Units
+from .budget import Budget
 from .movement import cargo_label
 from .state import AxisState, Piece
 
@@ -56,6 +57,10 @@ class AxisStep(Step[AxisState, F]):
 
     def usual(self, state: AxisState, frame: F, seat: str) -> Action | None:
         """What players who do not know this step answer; ``None`` where they must know it."""
+        return None
+
+    def budget(self, state: AxisState, frame: F) -> Budget | None:
+        """What the decision may spend; ``None`` where it is not about money."""
         return None
 
     # Small helpers

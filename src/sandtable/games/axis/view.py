@@ -11,6 +11,7 @@ from sandtable.table import View
 
 from . import facilities, forces, frames
 from . import situation as at
+from .budget import Budget, Threat
 from .casualties import CasualtiesStep
 from .combat import ConductCombatStep
 from .income import CollectIncomeStep
@@ -19,6 +20,7 @@ from .movement import cargo_label
 from .prospects import Prospect, prospects
 from .sides import Group, groups
 from .state import HURT, MOVED, NONCOMBAT, RAIDER, UNLOADED, AxisState, Orders, Piece
+from .steps import AxisStep
 from .victory import Aim
 from .world import World
 
@@ -88,6 +90,8 @@ class PowerView(msgspec.Struct, frozen=True, gc=False):
     capital_lost: bool
     objectives: tuple[tuple[int, str], ...]
     """The objectives it would be paid for now."""
+    threats: tuple[Threat, ...]
+    """Where enemies will take some of its income."""
     foes: tuple[str, ...]
     allies: tuple[str, ...]
     """Powers it is at war with, and others of its side; it is at peace with the rest."""
@@ -140,6 +144,8 @@ class AxisView(View):
     """Where something is to be resolved after the combat moves planned so far."""
     bombarded: str
     """The coast that ships are asked to bombard now."""
+    budget: Budget | None
+    """What may be spent now."""
     prices: dict[str, int]
     """What the power whose turn it is pays for a unit."""
     orders: Orders
@@ -275,6 +281,7 @@ def _power_view(rules: AxisRules, state: AxisState, power: int, income: int) -> 
         ),
         capital_lost=at.capital_lost(world, state, power),
         objectives=met,
+        threats=income_step.threats(state, power),
         foes=tuple(p.id for p in world.powers if foe[p.index]),
         allies=tuple(p.id for p in world.powers if ally[p.index] and p.index != power),
     )
@@ -341,6 +348,14 @@ def _ahead(rules: AxisRules, state: AxisState) -> tuple[str, ...]:
     return tuple(rules.world.spaces[n].id for n in step.ahead(state, planning.power))
 
 
+def _budget(rules: AxisRules, state: AxisState) -> Budget | None:
+    if not state.flow:
+        return None
+    step = rules.steps[type(state.flow[-1])]
+    assert isinstance(step, AxisStep)
+    return step.budget(state, state.flow[-1])
+
+
 def make_view(
     rules: AxisRules, state: AxisState, seat: str | None, known: dict[str, Any] | None = None
 ) -> AxisView:
@@ -359,6 +374,7 @@ def make_view(
         battle=_battle_view(rules, state),
         ahead=_ahead(rules, state),
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
+        budget=_budget(rules, state),
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
         orders=state.orders.get(seat or "", Orders()),
         options=state.options,
@@ -389,6 +405,16 @@ class UnitReference(msgspec.Struct, frozen=True):
     defence: int
     move: int
     hits: int
+    upgrade: str
+    """What a facility can be made into, and for how much."""
+    upgrade_cost: int
+
+
+class TopicReference(msgspec.Struct, frozen=True):
+    """What a standing order can be about, and the words it takes."""
+
+    name: str
+    words: tuple[str, ...]
 
 
 class PowerReference(msgspec.Struct, frozen=True):
@@ -412,6 +438,7 @@ class AxisReference(View):
     canals: tuple[CanalReference, ...]
     advances: tuple[tuple[str, str], ...]
     phases: tuple[str, ...]
+    orders: tuple[TopicReference, ...]
     partners: tuple[tuple[str, ...], ...]
     """Seats that one person had better hold when fewer people play than there are seats."""
 
@@ -439,7 +466,17 @@ def make_reference(rules: AxisRules) -> AxisReference:
             for s in world.spaces
         ),
         units=tuple(
-            UnitReference(k.id, k.domain, k.cost, k.attack, k.defence, k.move, k.hits)
+            UnitReference(
+                k.id,
+                k.domain,
+                k.cost,
+                k.attack,
+                k.defence,
+                k.move,
+                k.hits,
+                k.building.upgrade if k.building else "",
+                k.building.upgrade_cost if k.building else 0,
+            )
             for k in world.kinds
         ),
         powers=tuple(
@@ -452,5 +489,6 @@ def make_reference(rules: AxisRules) -> AxisReference:
         ),
         advances=tuple((t.id, t.name) for t in world.techs),
         phases=rules.phases,
+        orders=tuple(TopicReference(topic.name, topic.offered) for topic in rules.topics.values()),
         partners=rules.partners,
     )

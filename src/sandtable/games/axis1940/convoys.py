@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
+from sandtable.games.axis.budget import Threat
 from sandtable.games.axis.events import Shot
 from sandtable.games.axis.income import CollectIncomeStep
 from sandtable.games.axis.state import AxisState
@@ -161,6 +162,20 @@ class Income1940Step(CollectIncomeStep):
         if loss:
             state.money[self.world.purse[payee]] -= loss
             log.append(ConvoysLost(power=payee, amount=loss))
+
+    def threats(self, state: AxisState, power: int) -> tuple[Threat, ...]:
+        found = harbours(self.world, state, power, -1)
+        dice: dict[int, int] = {}
+        for group in raiders(self.world, state, power, iter(found)):
+            dice[group.zone] = dice.get(group.zone, 0) + group.dice
+        return tuple(
+            Threat(
+                self.name(zone),
+                count,
+                min(COUNTS_UP_TO * count, sum(self.world.value[land] for land in found[zone])),
+            )
+            for zone, count in dice.items()
+        )
 
     def _payee(self, frame: frames.CollectIncome) -> str:
         return self.world.purses[frame.power if frame.purse < 0 else frame.purse].id

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from sandtable.games.axis.actions import Buy, End, Units
+from sandtable.games.axis.budget import Budget
 from sandtable.games.axis.events import Received
 from sandtable.games.axis.judge import Judge
 from sandtable.games.axis.notation import Reader
@@ -74,6 +75,10 @@ class MusterStep(AxisStep[Muster]):
             self.play(state, frame, seat, wish, log)
             return None
         return self.ask(frame.power)
+
+    def budget(self, state: AxisState, frame: Muster) -> Budget:
+        """The sum of the objective; its units stand at once, without a factory."""
+        return Budget(self.power_name(frame.power), self._most(frame), 0, ())
 
     def cost(self, state: AxisState, frame: Muster, units: tuple[Units, ...]) -> int:
         price = self.world.arsenal(state.techs[frame.power]).cost

@@ -14,6 +14,7 @@ export interface AxisReference {
   canals: CanalReference[];
   advances: [string, string][];
   phases: string[];
+  orders: TopicReference[];
   partners: string[][];
 }
 
@@ -28,6 +29,7 @@ export interface AxisView {
   battle: BattleView | null;
   ahead: string[];
   bombarded: string;
+  budget: Budget | null;
   prices: Record<string, number>;
   orders: Orders;
   options: Record<string, boolean | number | string>;
@@ -46,6 +48,13 @@ export interface BattleView {
   hits: number;
   taking: "" | "attackers" | "defenders";
   suggestion: string;
+}
+
+export interface Budget {
+  purse: string;
+  money: number;
+  room: number;
+  waiting: [number, string][];
 }
 
 export interface CanalReference {
@@ -98,6 +107,7 @@ export interface PowerView {
   waiting: [number, string][];
   capital_lost: boolean;
   objectives: [number, string][];
+  threats: Threat[];
   foes: string[];
   allies: string[];
 }
@@ -109,6 +119,10 @@ export interface Prospect {
   allowed: boolean;
   reason: string;
   rules: string[];
+  from_turn: number;
+  to_turn: number;
+  unless: string;
+  condition: string;
 }
 
 export interface PurseView {
@@ -141,6 +155,17 @@ export interface SpaceView {
   units: UnitView[];
 }
 
+export interface Threat {
+  space: string;
+  dice: number;
+  most: number;
+}
+
+export interface TopicReference {
+  name: string;
+  words: string[];
+}
+
 export interface UnitReference {
   id: string;
   domain: string;
@@ -149,6 +174,8 @@ export interface UnitReference {
   defence: number;
   move: number;
   hits: number;
+  upgrade: string;
+  upgrade_cost: number;
 }
 
 export interface UnitView {
