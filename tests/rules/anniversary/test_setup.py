@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from sandtable import Illegal
-from sandtable.games.axis.view import AxisReference
+from sandtable.games.axis.reference import AxisReference
 from tests.rules.anniversary.study import Study
 
 DATA = files("sandtable.games.anniversary") / "data"

@@ -107,19 +107,28 @@ export class PlayStore {
     return text.replace(/[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g, (word) => (this.model.has(word) || `power.${word}` in en ? this.nameOf(word) : word));
   }
 
-  most(space: string, units: Omit<Units, "count">): number {
-    return Math.max(1, this.title.available(this.store, space, units));
+  /** How many can be taken: where the rules list every number, the greatest of them. */
+  most(space: string, units: Omit<Units, "count">, listed: readonly MapAction[] = []): number {
+    const verb = listed[0]?.verb ?? "";
+    if (!this.title.listed?.includes(verb)) return Math.max(1, this.title.available(this.store, space, units));
+    return Math.max(1, ...listed.flatMap((action) => action.units.filter((one) => action.verb === verb && unitKey(one) === unitKey(units)).map((one) => one.count)));
   }
 
   /** What can be done from one space to another, as an open question. */
   private offers(from: string, to: string): Offer[] {
-    return [...this.choices.ways(from, to)].map(([verb, kinds]) => ({
+    const ways = [...this.choices.ways(from, to)].filter(([, kinds]) => kinds.size);
+    return ways.map(([verb, kinds]) => ({
       verb,
       lots: [...kinds].map(([key, action]) => {
         const { count: _, ...units } = action.units.find((unit) => unitKey(unit) === key)!;
-        return { key, units, most: this.most(from, units) };
+        const alike = this.choices.from(from).filter((one) => one.verb === verb && one.spaces.at(-1) === to);
+        return { key, units, most: this.most(from, units, alike) };
       }),
     }));
+  }
+  /** What can be said from one space to another without naming units: a rocket, a question for passage. */
+  private said(from: string, to: string): MapAction[] {
+    return this.choices.from(from).filter((action) => !action.units.length && action.spaces.at(-1) === to);
   }
 
   private spot(space: string): { offers: Offer[]; buttons: MapAction[] } {
@@ -134,7 +143,7 @@ export class PlayStore {
       const { count: _, ...units } = unit;
       const lots = verbs.get(action.verb) ?? [];
       if (!lots.some((lot) => lot.key === unitKey(units))) {
-        lots.push({ key: unitKey(units), units, most: this.most(space, units) });
+        lots.push({ key: unitKey(units), units, most: this.most(space, units, this.choices.at(space).filter((one) => one.verb === action.verb)) });
       }
       verbs.set(action.verb, lots);
     }
@@ -159,14 +168,15 @@ export class PlayStore {
   /** Pieces go from one space to another: at once if they are taken, else with a question. */
   async toward(from: string, to: string): Promise<void> {
     const offers = this.offers(from, to);
-    if (!offers.length) return this.explain(from, to);
-    const only = offers.length === 1 ? offers[0]! : null;
+    const buttons = this.said(from, to);
+    if (!offers.length && !buttons.length) return this.explain(from, to);
+    const only = offers.length === 1 && !buttons.length ? offers[0]! : null;
     if (only && this.selected === from && this.takenList.length) {
       await this.send(this.choices.compose(from, to, only.verb, this.takenList), to);
     } else if (only && only.lots.length === 1 && only.lots[0]!.most === 1) {
       const lot = only.lots[0]!;
       await this.send(this.choices.compose(from, to, only.verb, [{ key: lot.key, units: { ...lot.units, count: 1 } }]), to);
-    } else this.question = { from, to, offers, buttons: [] };
+    } else this.question = { from, to, offers, buttons };
   }
 
   /** An illegal try: ask the server why, so that the player sees the rule. The first piece that is refused speaks for all. */
@@ -227,6 +237,12 @@ export class PlayStore {
   shown = $state.raw<readonly string[]>([]);
   show(spaces: readonly string[]): void {
     this.shown = spaces;
+  }
+
+  /** A rule that someone wants to read. */
+  rule = $state.raw<{ id: string } | null>(null);
+  openRule(id: string): void {
+    this.rule = { id };
   }
 
   /** Choose a space without acting. */

@@ -51,6 +51,8 @@ export interface MapTitle {
   headline(game: unknown): Headline;
   /** How many of these units stand there and could be taken. */
   available(store: TableStore, space: string, units: Omit<Units, "count">): number;
+  /** Verbs whose actions the rules list with every number of units. */
+  listed?: readonly string[];
   arrows(store: TableStore): Arrow[];
   main(store: TableStore): MainAction | null;
   forgotten(store: TableStore): Forgotten[];

@@ -52,6 +52,7 @@ from .prospects import relations_told
 from .purchase import PurchaseStep
 from .raids import BombardStep, RaidStep, RocketStep
 from .reactions import Reaction, ReactStep
+from .reference import AxisReference, make_reference
 from .refusals import TEXTS, Refuser
 from .research import ResearchStep
 from .stages import Row
@@ -61,7 +62,7 @@ from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin
 from .victory import Goal, Victory
-from .view import AxisReference, AxisView, make_reference, make_view
+from .view import AxisView, make_view
 from .world import World
 
 STEPS: tuple[type[Step[Any, Any]], ...] = (

@@ -14,7 +14,7 @@ import TurnReport from "./TurnReport.svelte";
 import Desk from "./Desk.svelte";
 import { axisArrows, axisAvailable, axisModel, cargoText } from "./model";
 import Orders from "./Orders.svelte";
-import { asAxis, powerOf } from "./view";
+import { asAxis, powerOf, type PowerView } from "./view";
 
 const PHASES = new Set(["Purchase", "CombatMove", "NoncombatMove", "Mobilize"]);
 
@@ -43,12 +43,12 @@ function main(store: TableStore): MainAction | null {
 
 function forgotten(store: TableStore): Forgotten[] {
   const view = asAxis(store.view!.game);
-  const me = powerOf(view, view.turn);
-  if (!me) return [];
+  const { budget } = view;
+  if (!budget) return [];
   const out: Forgotten[] = [];
-  if (view.phase === "Purchase" && store.legal.some((one) => one.text.startsWith("buy "))) out.push({ text: t("forgot.money", { n: me.money }) });
+  if (view.phase === "Purchase" && store.legal.some((one) => one.text.startsWith("buy "))) out.push({ text: t("forgot.money", { n: budget.money }) });
   if (view.phase === "Mobilize") {
-    const left = me.waiting.reduce((sum, [count]) => sum + count, 0);
+    const left = budget.waiting.reduce((sum, [count]) => sum + count, 0);
     if (left && store.legal.some((one) => one.text.startsWith("place "))) out.push({ text: t("forgot.pool", { n: left }) });
   }
   return out;
@@ -75,6 +75,9 @@ function attempt(model: BoardModel, from: string, to: string, piece: StackPiece)
   return `move 1 ${piece.kind}${cargoText((piece.cargo ?? []).map((one) => one.kind))} ${from} > ${to}`;
 }
 
+/** What a power has; of two purses both. */
+const money = (power: PowerView) => t("game.ipc", { n: power.purses.length > 1 ? power.purses.map((purse) => purse.money).join(" + ") : power.money });
+
 export const axis: MapTitle = {
   kind: "map",
   model: axisModel,
@@ -83,7 +86,7 @@ export const axis: MapTitle = {
   headline(game) {
     const view = asAxis(game);
     const me = powerOf(view, view.turn);
-    return { power: view.turn || null, round: view.round, phase: view.phase ? stepName(view.phase) : "", money: me ? t("game.ipc", { n: me.money }) : "" };
+    return { power: view.turn || null, round: view.round, phase: view.phase ? stepName(view.phase) : "", money: me ? money(me) : "" };
   },
   main,
   forgotten,
@@ -92,7 +95,7 @@ export const axis: MapTitle = {
   purse(game, seat) {
     const view = asAxis(game);
     const power = view.powers.find((one) => one.id === seat) ?? view.powers.find((one) => one.seat === seat);
-    return power ? t("game.ipc", { n: power.money }) : "";
+    return power ? money(power) : "";
   },
   ahead: (game) => asAxis(game).ahead,
   planned: Planned,
@@ -107,6 +110,7 @@ export const axis: MapTitle = {
   battlePanel: BattlePanel,
   orders: Orders,
   moveSteps: ["CombatMove", "NoncombatMove"],
-  deskSteps: ["Purchase", "Research", "Mobilize"],
+  listed: ["scramble", "intercept", "kamikaze", "bomb"],
+  deskSteps: ["Purchase", "Research", "Mobilize", "Muster", "Declaration", "Passage", "Scramble", "Recall", "Intercept", "Kamikaze", "AirRaid"],
   battleSteps: ["ConductCombat", "Casualties", "Retreat", "Submerge", "Bombard"],
 };

@@ -2,7 +2,7 @@
 
 import type { AxisReference, AxisView, PowerView } from "$lib/net/generated/axis";
 
-export type { AxisReference, AxisView, BattleView, GroupView, Orders, PowerView, SpaceView, UnitReference, UnitView } from "$lib/net/generated/axis";
+export type { AxisReference, AxisView, BattleView, GroupView, Orders, PowerView, Prospect, SpaceView, UnitReference, UnitView } from "$lib/net/generated/axis";
 
 /** A volley of equal dice, as the event `Fired` tells it. */
 export interface Shot {

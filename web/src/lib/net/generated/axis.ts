@@ -99,6 +99,7 @@ export interface PowerView {
   id: string;
   side: string;
   seat: string;
+  plays: boolean;
   money: number;
   purses: PurseView[];
   income: number;
@@ -174,6 +175,7 @@ export interface UnitReference {
   defence: number;
   move: number;
   hits: number;
+  building: boolean;
   upgrade: string;
   upgrade_cost: number;
 }

@@ -1,0 +1,124 @@
+"""What never changes about a title, for clients that draw its board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable.table import View
+
+if TYPE_CHECKING:
+    from .rules import AxisRules
+
+
+class SpaceReference(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    kind: str
+    value: int
+    original: str
+    closed: bool
+    city: str
+    capital_of: str
+    near: tuple[str, ...]
+
+
+class UnitReference(msgspec.Struct, frozen=True):
+    id: str
+    domain: str
+    cost: int
+    attack: int
+    defence: int
+    move: int
+    hits: int
+    building: bool
+    """A facility: it stands in a territory and is no piece."""
+    upgrade: str
+    """What a facility can be made into, and for how much."""
+    upgrade_cost: int
+
+
+class TopicReference(msgspec.Struct, frozen=True):
+    """What a standing order can be about, and the words it takes."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+class PowerReference(msgspec.Struct, frozen=True):
+    id: str
+    side: str
+    seat: str
+    colour: str
+    capital: str
+
+
+class CanalReference(msgspec.Struct, frozen=True):
+    name: str
+    zones: tuple[str, str]
+    lands: tuple[str, ...]
+
+
+class AxisReference(View):
+    spaces: tuple[SpaceReference, ...]
+    units: tuple[UnitReference, ...]
+    powers: tuple[PowerReference, ...]
+    canals: tuple[CanalReference, ...]
+    advances: tuple[tuple[str, str], ...]
+    phases: tuple[str, ...]
+    orders: tuple[TopicReference, ...]
+    partners: tuple[tuple[str, ...], ...]
+    """Seats that one person had better hold when fewer people play than there are seats."""
+
+
+def make_reference(rules: AxisRules) -> AxisReference:
+    world = rules.world
+    ids = world.board.ids
+
+    def power_id(power: int) -> str:
+        return world.powers[power].id if power >= 0 else ""
+
+    return AxisReference(
+        spaces=tuple(
+            SpaceReference(
+                id=s.id,
+                name=s.name,
+                kind=s.kind,
+                value=s.value,
+                original=power_id(s.original),
+                closed=s.closed,
+                city=s.city,
+                capital_of=power_id(s.capital_of),
+                near=tuple(ids[n] for n in world.board.near[s.index]),
+            )
+            for s in world.spaces
+        ),
+        units=tuple(
+            UnitReference(
+                k.id,
+                k.domain,
+                k.cost,
+                k.attack,
+                k.defence,
+                k.move,
+                k.hits,
+                k.building is not None,
+                k.building.upgrade if k.building else "",
+                k.building.upgrade_cost if k.building else 0,
+            )
+            for k in world.kinds
+        ),
+        powers=tuple(
+            PowerReference(p.id, p.side, p.seat, p.colour, ids[p.capital] if p.capital >= 0 else "")
+            for p in world.powers
+        ),
+        canals=tuple(
+            CanalReference(g.name, (ids[g.a], ids[g.b]), tuple(ids[land] for land in g.lands))
+            for g in {gate.name: gate for gate in world.board.gates.values()}.values()
+        ),
+        advances=tuple((t.id, t.name) for t in world.techs),
+        phases=rules.phases,
+        orders=tuple(TopicReference(topic.name, topic.offered) for topic in rules.topics.values()),
+        partners=rules.partners,
+    )
