@@ -280,6 +280,8 @@ class Attacker(Weigher):
                 return None
         self.attacked[plan.target] = plan.outlook.win
         self.sent[plan.target] = plan.force
+        ground = {k: n for k, n in plan.outlook.survivors if self.world.kinds[k].domain == "land"}
+        self.stand(plan.target, used, ground)
         if plan.rides:
             self._bring_guns(plan)
             used |= set(range(len(self.world.spaces)))

@@ -26,9 +26,11 @@ from sandtable.games.axis.submerging import Submerging
 from sandtable.table import Action, Position
 
 from .exact import confirmed
-from .outlook import Force, Outlook, key_of
+from .outlook import Force, Key, Outlook, key_of
 from .picture import Picture, estimator
+from .reply import Reply
 from .trial import merged
+from .weigh import ANSWER
 
 
 class Tactician:
@@ -122,36 +124,37 @@ class Tactician:
         if not retreats:
             return Continue()
         going_on = outlook.defender_loss - outlook.attacker_loss
+        holds = not frame.sea and any(self.world.kinds[k].takes_land for k in attackers)
         picture = Picture(self.rules, state, frame.power)
-        if not frame.sea and any(self.world.kinds[k].takes_land for k in attackers):
-            going_on += outlook.win * self._prize(picture, frame, dict(outlook.survivors))
-        best, refuge = max(
-            ((self._refuge(picture, frame, a, attackers), i) for i, a in enumerate(retreats)),
-        )
-        return retreats[refuge] if going_on < best - 1.0 else Continue()
-
-    def _prize(self, picture: Picture, frame: frames.Battle, left: dict[int, int]) -> float:
-        """What the ground is worth, less what the enemy takes back from the survivors."""
-        worth = picture.worth[frame.space]
+        if holds:
+            going_on += outlook.win * picture.worth[frame.space]
         if not self.foresight:
-            return worth
-        stay = {k: n for k, n in left.items() if self.world.kinds[k].domain == "land"}
-        return max(0.3 * worth, worth - 0.5 * picture.risk(frame.space, stay))
-
-    def _refuge(
-        self, picture: Picture, frame: frames.Battle, action: Retreat, troops: dict[int, int]
-    ) -> float:
-        """What a retreat would cost where it leads to: negative, or 0 if it is safe there."""
-        if not self.foresight or not action.space:
-            return 0.0
-        space = self.world.space[action.space]
-        domain = "sea" if frame.sea else "land"
-        stay = {k: n for k, n in troops.items() if self.world.kinds[k].domain == domain}
-        there = picture.force(space, picture.ally)
-        worth = 0.0 if frame.sea else None
-        return 0.75 * (
-            picture.risk(space, there, worth) - picture.risk(space, merged(there, stay), worth)
+            return retreats[0] if going_on < -1.0 else Continue()
+        going_on -= (
+            ANSWER * outlook.win * self._cost(picture, frame, frame.space, outlook.survivors)
         )
+        best, refuge = min(
+            (self._cost(picture, frame, self.world.space[a.space], key_of(attackers)), i)
+            if a.space
+            else (0.0, i)
+            for i, a in enumerate(retreats)
+        )
+        return retreats[refuge] if going_on < -ANSWER * best - 1.0 else Continue()
+
+    def _cost(self, picture: Picture, frame: frames.Battle, space: int, troops: Key) -> float:
+        """What the enemy's answer costs more if the attackers end up in a place."""
+        domain = "sea" if frame.sea else "land"
+        stay = {k: n for k, n in troops if self.world.kinds[k].domain == domain}
+        there = picture.force(space, picture.ally) if space != frame.space else {}
+        if frame.sea:
+            return picture.risk(space, merged(there, stay), 0.0) - picture.risk(space, there, 0.0)
+        held = {
+            place: picture.force(place, picture.ally)
+            for place in picture.threats
+            if at.is_friendly_land(self.world, picture.state, frame.power, place)
+        }
+        reply = Reply(picture, held)
+        return reply.cost({space: merged(there, stay)}) - reply.cost()
 
     def counted(self, state: AxisState, frame: frames.Battle, attacker: bool) -> dict[int, int]:
         found: dict[int, int] = {}

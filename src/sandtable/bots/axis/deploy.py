@@ -6,17 +6,20 @@ together: half a stack in front of the enemy is a gift, the whole of it a threat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 import msgspec
 
-from .picture import Picture
+from .outlook import Force
+from .prospect import Prospect
+from .reply import Reply
 from .trial import merged
 
+HOPE = 0.4
+"""How much of what we could take next turn counts: the enemy moves first."""
 SHARES = (0.8, 0.6, 0.4)
 """How much of an army may go where all of it may not."""
-LARGEST = 400.0
-"""Beyond so many IPCs a stack gains nothing more from its size."""
 
 
 class Group(msgspec.Struct):
@@ -29,35 +32,73 @@ class Group(msgspec.Struct):
     options: tuple[int, ...]
 
 
+class Judge(Protocol):
+    """Says what it is worth to stand otherwise than now, apart from the way made."""
+
+    def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+        """The gain if our side's units, and those that are deployed, stand so in these places."""
+
+    def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
+        """From now on they stand so."""
+
+
+class Alone:
+    """Every place by itself: the sum of their risks."""
+
+    def __init__(self, risk: Callable[[int, Force], float], force: Mapping[int, Force]) -> None:
+        self.risk = risk
+        self.force = dict(force)
+
+    def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+        return sum(
+            self.risk(place, self.force.get(place, {})) - self.risk(place, units)
+            for place, units in force.items()
+        )
+
+    def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
+        self.force.update(force)
+
+
+class Front:
+    """The whole board: what the enemy can answer, and what we could take next turn."""
+
+    def __init__(self, reply: Reply, prospect: Prospect, own: Mapping[int, Force]) -> None:
+        self.reply = reply
+        self.prospect = prospect
+        self.own = dict(own)
+        self.value = self._value({}, self.own)
+
+    def _value(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+        return HOPE * self.prospect.value(own) - self.reply.cost(force)
+
+    def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+        return self._value(force, {**self.own, **own}) - self.value
+
+    def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
+        self.reply.force.update(force)
+        self.own.update(own)
+        self.value = self._value({}, self.own)
+
+
 class Deployment:
     """Improves a deployment step by step until nothing helps or time is up."""
 
     def __init__(
         self,
-        picture: Picture,
         groups: list[Group],
         standing: dict[int, dict[int, int]],
         *,
         attraction: Callable[[int, int], float],
-        risk: Callable[[int, dict[int, int]], float],
+        judge: Judge,
         late: Callable[[], bool],
-        mass: float = 0.0,
     ) -> None:
-        self.picture = picture
         self.groups = groups
         self.force = standing
         """All units of our side by space, the groups counted where they are to stand."""
+        self.own = own_of(groups)
         self.attraction = attraction
-        self.risk = risk
+        self.judge = judge
         self.late = late
-        self.mass = mass
-        """What it is worth that units stand together: grows with the square of the stack."""
-        self.stack: dict[int, float] = {}
-        for group in groups:
-            self.stack[group.dest] = self.stack.get(group.dest, 0.0) + self._cost(group)
-
-    def _cost(self, group: Group) -> float:
-        return float(self.picture.world.kinds[group.kind].cost * group.count)
 
     def improve(self) -> None:
         for _ in range(4):
@@ -162,31 +203,30 @@ class Deployment:
             for g, goal in moves
         )
         places = {g.dest for g, _ in moves} | {goal for _, goal in moves}
-        after = {place: self.force.get(place, {}) for place in places}
-        before = sum(self.risk(place, after[place]) for place in places)
+        force = {place: self.force.get(place, {}) for place in places}
+        own = {place: self.own.get(place, {}) for place in places}
         for group, goal in moves:
             unit = {group.kind: group.count}
-            after[group.dest] = merged(after[group.dest], unit, -1)
-            after[goal] = merged(after[goal], unit)
-        gain += before - sum(self.risk(place, after[place]) for place in places)
-        stack = {place: self.stack.get(place, 0.0) for place in places}
-        if self.mass:
-            gain -= sum(map(self._weight, stack.values()))
-            for group, goal in moves:
-                stack[group.dest] -= self._cost(group)
-                stack[goal] += self._cost(group)
-            gain += sum(map(self._weight, stack.values()))
-        if gain <= 0.05:
+            for stand in (force, own):
+                stand[group.dest] = merged(stand[group.dest], unit, -1)
+                stand[goal] = merged(stand[goal], unit)
+        if gain + self.judge.gain(force, own) <= 0.05:
             return False
-        self.force.update(after)
-        self.stack.update(stack)
+        self.judge.settle(force, own)
+        self.force.update(force)
+        self.own.update(own)
         for group, goal in moves:
             group.dest = goal
         return True
 
-    def _weight(self, value: float) -> float:
-        return self.mass * value * min(value, LARGEST)
-
     def orders(self) -> Iterable[Group]:
         """Groups that move, those with the farthest to go first."""
         return [g for g in self.groups if g.dest != g.source]
+
+
+def own_of(groups: Iterable[Group]) -> dict[int, dict[int, int]]:
+    """The groups by where they are to stand."""
+    found: dict[int, dict[int, int]] = {}
+    for group in groups:
+        found[group.dest] = merged(found.get(group.dest, {}), {group.kind: group.count})
+    return found

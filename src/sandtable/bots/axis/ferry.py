@@ -13,8 +13,9 @@ from sandtable.games.axis.routes import sailed, ship_reach
 from sandtable.games.axis.state import MOVED, UNLOADED, Piece
 from sandtable.table import Action, Position
 
-from .deploy import Deployment, Group
+from .deploy import Alone, Deployment, Group
 from .field import Field
+from .outlook import Force
 from .picture import Picture
 from .trial import Trial, merged
 
@@ -296,12 +297,12 @@ class Ferry(Trial):
             return
         self.rally = self._rally_point()
         places = {g.source for g in groups} | {goal for g in groups for goal in g.options}
+        standing = {place: self.ships(place) for place in places}
         search = Deployment(
-            self.picture,
             groups,
-            {place: self.ships(place) for place in places},
+            standing,
             attraction=self._attraction,
-            risk=self._risk,
+            judge=Alone(self._risk, standing),
             late=late,
         )
         search.improve()
@@ -330,9 +331,9 @@ class Ferry(Trial):
         theatre = self.field.theatre
         return world.sea_near[theatre.port][0] if theatre else -1
 
-    def _risk(self, zone: int, force: dict[int, int]) -> float:
+    def _risk(self, zone: int, force: Force) -> float:
         if not self.foresight:
             return 0.0
-        risk = self.picture.risk(zone, self.with_planes(zone, force), 0.0)
+        risk = self.picture.risk(zone, self.with_planes(zone, dict(force)), 0.0)
         loaded = any(p.cargo and p.owner == self.power for p, _ in self.state.units[zone])
         return 1.5 * risk if loaded else risk

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 
-from sandtable.games.axis import facilities
+from sandtable.games.axis import situation as at
 
 from .focus import main_enemy
 from .picture import Picture
@@ -20,9 +20,11 @@ STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
 """What is left of the pull after each kind of step."""
 DEFENCE = 0.4
 FAINT = 0.05
-STRONGHOLD = 100.0
-"""A garrison of so many IPCs halves the pull of a place."""
-FOCUS, NARROW = 3.0, 0.8
+STRONGHOLD, SIEGE = 100.0, 1.5
+"""The more IPCs stand in a place or near it, the less it pulls: nobody gets there soon."""
+PRIZE = 25.0
+"""From afar no place pulls more than so many IPCs: a campaign lives on what lies on its way."""
+FOCUS, NARROW = 1.0, 0.8
 """How much more ground at the main enemy's capital pulls; what each step away leaves of that."""
 LATER = 0.6
 """How much ground pulls that is attacked only in a war still to come."""
@@ -52,6 +54,8 @@ class Field:
         self.overseas = [False] * len(self.world.spaces)
         """Whether the way to it leads over the sea."""
         self._army = self._enemy_armies()
+        self.recruits = self._enemy_recruits()
+        """What each enemy factory can raise in a turn, in IPCs."""
         self._guards: dict[int, float] = {}
         self._resistance = self._measure_resistance()
         self.port_distance: dict[int, int] = {}
@@ -64,7 +68,7 @@ class Field:
             self._embarkable = self._coasts(self.theatre.port)
             self.port_distance = picture.sea_distances(self.world.sea_near[self.theatre.port])
             self.pull = self._spread(self._beaches(self.theatre))
-        self.near = [math.log(max(pull, FAINT)) / -math.log(STEP) for pull in self.pull]
+        self.near = [_steps(pull) for pull in self.pull]
         """The pull counted in steps: one step nearer to where troops are wanted is one more."""
 
     # What attracts
@@ -76,21 +80,26 @@ class Field:
         return found
 
     def _count_garrison(self, space: int) -> float:
-        """Enemy units in a place, some of those within three steps, and what can be placed."""
-        state = self.picture.state
-        total = self._army[space]
+        """Enemy units in a place and some of those within three steps, recruits among them."""
+        total = self._army[space] + self.recruits[space]
         seen = {space}
         edge = [space]
         for weight in (0.5, 0.35, 0.2):
             edge = list({n for s in edge for n in self.world.land_near[s]} - seen)
             seen.update(edge)
-            total += weight * sum(self._army[s] for s in edge)
-        factory = facilities.factory(self.world, state, space)
-        if factory is not None:
-            full = self.world.arsenal(0).output(factory.kind, self.world.value[space])
-            output = max(0, full - factory.damage)
-            total += min(3.0 * output, state.money[state.owner[space]])
+            total += weight * sum(self._army[s] + self.recruits[s] for s in edge)
         return total
+
+    def _enemy_recruits(self) -> list[float]:
+        """What each enemy factory can raise against a landing, in IPCs."""
+        world, state = self.world, self.picture.state
+        found = [0.0] * len(world.spaces)
+        for enemy in self.picture.enemies:
+            purse = float(max(state.money[enemy], at.production(world, state, enemy)))
+            for space in at.working_factories(world, state, enemy):
+                output = at.output_left(world, state, enemy, space)
+                found[space] = min(3.0 * output, purse)
+        return found
 
     def _enemy_armies(self) -> list[float]:
         """What the enemy has in each place that can defend ground, in IPCs."""
@@ -120,13 +129,13 @@ class Field:
             if space in picture.gifts:
                 found[space] = picture.worth[space] + picture.gifts[space]
             elif picture.opposed(space):
-                ease = STRONGHOLD / (STRONGHOLD + self.garrison(space))
+                ease = (STRONGHOLD / (STRONGHOLD + self.garrison(space))) ** SIEGE
                 if not picture.ally[world.original[space]]:
                     ease *= self._resistance[space]
                 if focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 ease *= 1.0 if picture.hostile(space) else LATER
-                found[space] = picture.worth[space] * ease * noise.get(space, 1.0)
+                found[space] = min(PRIZE, picture.worth[space]) * ease * noise.get(space, 1.0)
             elif self.foresight and picture.worth[space] > 10 and picture.threats.get(space):
                 risk = picture.danger(space, picture.force(space, picture.ally))
                 if risk > 0.5:
@@ -214,6 +223,14 @@ class Field:
         found += [(zone, ASHORE) for zone in beaches.get(space, ())]
         return found
 
+    def beyond(self, space: int) -> float:
+        """How near a conquered place is to other goals, counted like ``near``."""
+        pull = max(
+            (self.pull[n] * STEP for n in self.world.land_near[space] if self.goal_of[n] != space),
+            default=0.0,
+        )
+        return _steps(pull)
+
     def by_sea(self, space: int) -> bool:
         """Whether the way from here to where troops are wanted begins with boarding a ship."""
         world = self.world
@@ -223,3 +240,7 @@ class Field:
         land = max((self.pull[n] * STEP for n in world.land_near[space]), default=0.0)
         sea = max((self.pull[z] * EMBARK for z in world.sea_near[space]), default=0.0)
         return sea > land
+
+
+def _steps(pull: float) -> float:
+    return math.log(max(pull, FAINT)) / -math.log(STEP)

@@ -11,16 +11,17 @@ from sandtable.games.axis.landing import range_left
 from sandtable.games.axis.state import MOVED, NONCOMBAT, Piece
 from sandtable.table import Action, Position
 
-from .deploy import Deployment, Group
+from .deploy import Alone, Deployment, Front, Group, Judge, own_of
 from .ferry import Ferry
 from .field import Field
+from .outlook import Force
 from .picture import Picture
+from .prospect import Prospect
+from .reply import Reply
 from .trial import Trial, merged
 
 PROGRESS = 0.1
 """How many IPCs it is worth to bring one IPC of troops a step nearer to where they are wanted."""
-MASS = 0.008
-"""What it is worth that a stack stands together."""
 DECK = 1.5
 """What a place on a deck is worth more than one on land."""
 
@@ -83,7 +84,7 @@ class Marcher(Trial):
         """What it is worth to have a unit of this kind there rather than nowhere."""
         return self.progress * self.world.kinds[kind].cost * self.field.near[space]
 
-    def _risk(self, space: int, force: dict[int, int]) -> float:
+    def _risk(self, space: int, force: Force) -> float:
         return self.picture.danger(space, force) if self.foresight else 0.0
 
     def _advance(self) -> None:
@@ -100,18 +101,23 @@ class Marcher(Trial):
         places = {g.source for g in groups} | {goal for g in groups for goal in g.options}
         standing = {place: self._with_recruits(place) for place in places}
         search = Deployment(
-            self.picture,
-            groups,
-            standing,
-            attraction=self.attraction,
-            risk=self._risk,
-            late=self.late,
-            mass=MASS if self.foresight else 0.0,
+            groups, standing, attraction=self.attraction, judge=self._judge(groups), late=self.late
         )
         search.improve()
         for group in search.orders():
             route = (self.name(group.source), self.name(group.dest))
             self.attempt(Move((self.units(group.kind, group.count),), route))
+
+    def _judge(self, groups: list[Group]) -> Judge:
+        """What the enemy can answer, and what we could take next; nothing without foresight."""
+        if not self.foresight:
+            return Alone(self._risk, {})
+        held = {
+            space: self._with_recruits(space)
+            for space in self.picture.threats
+            if at.is_friendly_land(self.world, self.state, self.power, space)
+        }
+        return Front(Reply(self.picture, held), Prospect(self.picture), own_of(groups))
 
     def _pinned(self) -> set[int]:
         """A threatened capital keeps its garrison, however hopeless it may look."""

@@ -51,6 +51,16 @@ class Estimator:
         }
         self.estimate = lru_cache(maxsize=100_000)(self._estimate)
 
+    def strength(self, force: Key, attacking: bool) -> float:
+        """What a force is worth in a battle by the square law: its dice and its lives."""
+        pips = lives = 0.0
+        numbers = self.attack if attacking else self.defence
+        for kind, count in force:
+            if self.kinds[kind].fights and not self.kinds[kind].transport:
+                pips += numbers[kind] * count
+                lives += self.kinds[kind].hits * count
+        return math.sqrt(pips * lives) or 0.1
+
     def value(self, force: Key) -> float:
         return float(sum(self.kinds[k].cost * n for k, n in force))
 

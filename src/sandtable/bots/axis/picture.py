@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 import msgspec
 
@@ -23,6 +24,8 @@ REGAINED, ABANDONED = 0.7, 1.0
 SEABORNE = 0.3
 WALK_IN = 2.5
 """What an empty place costs besides: one infantry takes it, and tanks drive through."""
+IN_TURN = 0.6
+"""How much as good as one attack of all enemies together their attacks in turn are."""
 FAR = 99
 """No way over land."""
 
@@ -59,12 +62,15 @@ class Picture:
         """Enemy power to what it could bring to our capital in two turns over land."""
         self.origins: dict[int, dict[int, float]] = defaultdict(dict)
         """Space to where that force stands now, in IPCs."""
+        self.bases: dict[int, dict[int, dict[int, float]]] = defaultdict(dict)
+        """The same for each enemy power."""
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
         self.advantage = self._advantage()
         """Our side's strength over theirs: who is stronger can afford even trades."""
         self.stakes: dict[int, float] = {}
+        self._aid: dict[int, Key] = {}
         self.perils: dict[tuple[int, int, int], float] = {}
         self._risks: dict[tuple[int, Key, float], float] = {}
 
@@ -140,8 +146,14 @@ class Picture:
         )
 
     def _as_turn_of(self, enemy: int) -> AxisState:
-        """The state as if that power's turn began now, and at war with us."""
+        """The state as if that power's turn began now, and at war with us.
+
+        Our ships are left out: who stops a fleet on its way now may have sailed by then.
+        """
         twin = self.state.copy()
+        for zone, stack in enumerate(twin.units):
+            if self.world.is_sea[zone] and stack:
+                twin.units[zone] = tuple(item for item in stack if not self.ally[item[0].owner])
         note = msgspec.structs.replace(twin.began(enemy), owners=tuple(twin.owner))
         twin.since = {**twin.since, enemy: note}
         if not self.foe[enemy]:
@@ -200,9 +212,17 @@ class Picture:
         force[kind] = force.get(kind, 0) + count
         value = self.world.kinds[kind].cost * count
         self.origins[goal][origin] = self.origins[goal].get(origin, 0.0) + value
+        base = self.bases[goal].setdefault(enemy, {})
+        base[origin] = base.get(origin, 0.0) + value
+
+    def stake(self, space: int) -> float:
+        """What losing a place costs: what can be won back next turn is not lost for good."""
+        found = self.stakes.get(space)
+        if found is None:
+            found = self.stakes[space] = self._stake(space)
+        return found
 
     def _stake(self, space: int) -> float:
-        """What losing a place costs: what can be won back next turn is not lost for good."""
         worth = self.worth[space]
         if self.world.spaces[space].capital_of >= 0:
             return worth
@@ -210,13 +230,29 @@ class Picture:
 
     def _helpers(self, space: int) -> float:
         """Our side's land units next to a place, in IPCs."""
-        world = self.world
-        return sum(
-            world.kinds[p.kind].cost * n
-            for other in world.land_near[space]
-            for p, n in self.state.units[other]
-            if self.ally[p.owner] and world.kinds[p.kind].takes_land
-        )
+        kinds = self.world.kinds
+        return sum(kinds[k].cost * n for k, n in self.helpers(space) if kinds[k].takes_land)
+
+    def helpers(self, space: int) -> Key:
+        """Our side's land units next to a place, with aircraft of ours within reach of it."""
+        found = self._aid.get(space)
+        if found is None:
+            found = self._aid[space] = self._count_helpers(space)
+        return found
+
+    def _count_helpers(self, space: int) -> Key:
+        world, state = self.world, self.state
+        force: dict[int, int] = {}
+        for other in world.land_near[space]:
+            for piece, count in state.units[other]:
+                if self.ally[piece.owner] and world.kinds[piece.kind].takes_land:
+                    force[piece.kind] = force.get(piece.kind, 0) + count
+        if force:
+            for other, piece, count in state.pieces(self.power):
+                kind = world.kinds[piece.kind]
+                if kind.domain == "air" and 2 * world.air[other][space] <= kind.move:
+                    force[piece.kind] = force.get(piece.kind, 0) + count
+        return key_of(force)
 
     def danger(self, space: int, defenders: Force) -> float:
         """The risk of leaving these defenders in a place of ours.
@@ -226,9 +262,7 @@ class Picture:
         threats = self.origins.get(space)
         if not threats:
             return 0.0
-        if space not in self.stakes:
-            self.stakes[space] = self._stake(space)
-        risk = self.risk(space, defenders, self.stakes[space])
+        risk = self.risk(space, defenders, self.stake(space))
         if risk and not defenders:
             risk += WALK_IN
         if not risk or self.world.spaces[space].capital_of >= 0:
@@ -237,17 +271,26 @@ class Picture:
         return risk * (1.0 - SEABORNE * afloat / sum(threats.values()))
 
     def fall(self, space: int, defenders: Force) -> float:
-        """How likely the strongest single enemy takes a place from these defenders."""
+        """How likely a place is taken from these defenders, by one enemy or one after the other."""
         kinds = self.world.kinds
         chance = 0.0
+        key = key_of(defenders)
+        together: dict[int, int] = {}
+        some = -1
         for enemy, force in self.threats.get(space, {}).items():
             attackers = {k: n for k, n in force.items() if kinds[k].domain != "sea"}
             if any(kinds[k].takes_land for k in attackers):
-                outlook = self.theirs[enemy].estimate(key_of(attackers), key_of(defenders))
+                outlook = self.theirs[enemy].estimate(key_of(attackers), key)
                 chance = max(chance, outlook.win)
+            if attackers:
+                some = enemy
+                for kind, count in attackers.items():
+                    together[kind] = together.get(kind, 0) + count
+        if some >= 0 and any(kinds[k].takes_land for k in together):
+            chance = max(chance, IN_TURN * self.theirs[some].estimate(key_of(together), key).win)
         return chance
 
-    def share(self, goal: int, origins: dict[int, float]) -> float:
+    def share(self, goal: int, origins: Mapping[int, float]) -> float:
         """How much of the threat to a space is left when these origins are probably destroyed."""
         found = self.origins.get(goal)
         if not found:
@@ -279,7 +322,7 @@ class Picture:
             more = dict(self.threats.get(home, {}).get(enemy, {}))
             for kind, count in force.items():
                 more[kind] = max(more.get(kind, 0), count)
-            risk = max(risk, self._gain(home, enemy, key_of(more), key, self.worth[home]))
+            risk = max(risk, self.gain(home, enemy, key_of(more), key, self.worth[home]))
         return risk
 
     def _worst(
@@ -289,16 +332,17 @@ class Picture:
         worst = 0.0
         together: dict[int, int] = {}
         for enemy, force in threats.items():
-            worst = max(worst, self._gain(space, enemy, key_of(force), key, worth))
+            worst = max(worst, self.gain(space, enemy, key_of(force), key, worth))
             for kind, count in force.items():
                 together[kind] = together.get(kind, 0) + count
         if len(threats) > 1 and worth:
             some = next(iter(threats))
             share = 0.9 if self.world.spaces[space].capital_of >= 0 else 0.6
-            worst = max(worst, share * self._gain(space, some, key_of(together), key, worth))
+            worst = max(worst, share * self.gain(space, some, key_of(together), key, worth))
         return worst
 
-    def _gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
+    def gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
+        """What an enemy power would win by an attack with this force."""
         kinds = self.world.kinds
         if self.world.is_sea[space]:
             attackers = tuple((k, n) for k, n in attackers if kinds[k].domain != "land")

@@ -13,7 +13,7 @@ from sandtable.table import Action, Position
 
 from .field import Field
 from .picture import Picture
-from .roles import ARMOUR, DECK, FLYER, FOOT, LIFT, PICKET, RAIDER, SUPPORT, WORKS, roles
+from .roles import ARMOUR, DECK, FLYER, FOOT, LIFT, PICKET, SUPPORT, WORKS, roles
 from .theatre import Theatre
 from .trial import merged
 
@@ -23,7 +23,7 @@ ARMIES = (
     (FOOT, ARMOUR, FOOT, SUPPORT),
 )
 """Mixes of a marching army; each game likes one of them."""
-MANY_PLANES, BOMBERS, TRANSPORTS = 40, 3, 10
+MANY_PLANES, TRANSPORTS = 20, 10
 """No power needs more of them."""
 RESERVE = 4
 """So many troops may wait for the next ships."""
@@ -200,7 +200,7 @@ class Quartermaster:
         """A mix that can attack; a plane now and then; tanks when places are few."""
         mix = ARMIES[self.rng.randrange(len(ARMIES))]
         land = sum(self._owned(k) for k in (FOOT, SUPPORT, ARMOUR))
-        air = self._owned(FLYER) + self._owned(RAIDER)
+        air = self._owned(FLYER)
         left = min(output, self.room)
         far = min(self.picture.front[f] for f in self.factories) >= FAR_FRONT
         if self.money - keep >= 26 and land > 9 * air and self._take(FLYER):
@@ -341,24 +341,27 @@ class Quartermaster:
         )
 
     def _spend_rest(self) -> None:
-        """What is left buys planes as long as they are few, then what the army is made of."""
-        planes = self._owned(FLYER) + self._owned(RAIDER)
-        overseas = self.field.theatre is not None
-        while self.room > 0 and self.money >= 10:
-            if planes < MANY_PLANES:
-                few = self._owned(RAIDER) + self.basket.get(RAIDER, 0) < BOMBERS
-                name = RAIDER if few and (overseas or planes % 2) else FLYER
-            else:
-                name = LIFT if overseas and self._short_of_ships() else ARMOUR
-            if not self._take(name):
-                break
-            planes += 1
+        """What is left: shiploads for a power that must sail, a stronger army, planes at last."""
+        if self.field.theatre is not None:
+            yard = self.field.theatre.yard
+            while (
+                self._short_of_ships()
+                and self.room >= 3
+                and self._guard_port(yard)
+                and self._take(LIFT)
+            ):
+                if not (self._take(FOOT) and (self._take(SUPPORT) or self._take(FOOT))):
+                    break
         for name in (ARMOUR, SUPPORT, FOOT):
             while self.room > 0 and self.money >= self._price(name) * self.room / 1.2:
                 if not self._take(name):
                     break
-        while self.room > 0 and self._take(FOOT):
-            pass
+        while self.room > 0 and self._owned(FLYER) + self.basket.get(FLYER, 0) < MANY_PLANES:
+            if not self._take(FLYER):
+                break
+        for name in (ARMOUR, FOOT):
+            while self.room > 0 and self._take(name):
+                pass
 
     def _short_of_ships(self) -> bool:
         return self._owned(LIFT) + self.basket.get(LIFT, 0) < TRANSPORTS

@@ -30,6 +30,8 @@ INLAND, WALK = 2, 0.93
 """Troops may go aboard so many steps from the factory; what each step leaves of the value."""
 FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 5.0
 """Transports there will be at least for a landing; what each brings, and what a plane adds."""
+LEVIES = 2.0
+"""So many times the enemy raises troops at home before a landing is made stronger."""
 LOYALTY, HABIT = 1.3, 1.3
 """The goal and the port of the last turn stay attractive: no campaign is changed for a trifle."""
 CONVOY, THREAT = 15.0, 0.7
@@ -107,12 +109,17 @@ class _Chooser:
             if self.last is not None and self.last.goal == goal:
                 worth *= LOYALTY
             if self.picture.opposed(goal):
-                worth *= min(1.0, (wave / (field.garrison(goal) + 1.0)) ** 2)
+                worth *= min(1.0, (wave / (field.garrison(goal) + self._levy(goal) + 1.0)) ** 2)
             for beach in world.sea_near[goal]:
                 if beach not in safety:
                     safety[beach] = self._safety(beach)
                 found.append(Landing(goal, beach, worth * safety[beach]))
         return found
+
+    def _levy(self, goal: int) -> float:
+        """What the enemy raises next to a landing in the turns until the next wave is there."""
+        near = (goal, *self.world.land_near[goal])
+        return LEVIES * sum(self.field.recruits[space] for space in near)
 
     def _wave(self) -> float:
         """What a first landing could bring, in IPCs: full transports and the aircraft."""

@@ -14,16 +14,23 @@ from .field import Field
 from .offers import Trip
 from .outlook import Outlook
 from .picture import Picture
+from .reply import Reply
 from .trial import Trial, merged
 
-COUNTER, LEAVE = 0.4, 0.25
-"""How much the counter-attack and the gaps left behind count where both sides are as strong."""
+COUNTER, ANSWER = 0.4, 0.9
+"""How much a counter-attack at sea, and the enemy's answer on land, count between equals."""
+DRIFT = 0.1
+"""What it is worth to be an IPC of troops a step nearer to where they are wanted."""
 LAST_STAND = 2.0
 """How much more than its worth a capital counts that troops would leave open."""
 PRICE = {"land": 0.2, "air": 0.1, "sea": 0.1}
 """What it costs to use an IPC of units here and not elsewhere, while targets are chosen."""
 PASSAGE = 1.0
 """The same for a transport."""
+ASIDE = 2.0
+"""So many steps count at most."""
+SURELY = 0.95
+"""With such a chance nobody asks what follows a lost battle."""
 QUIET = 1.0
 """Where less than this is at stake nobody needs to stay."""
 
@@ -49,7 +56,16 @@ class Weigher(Trial):
         self.boldness = self._boldness()
         edge: float = max(1.0, picture.advantage)
         self.counter: float = COUNTER / edge**1.5
-        self.leave = LEAVE / edge
+        self.answer = ANSWER / edge
+        self.reply = Reply(
+            picture,
+            {
+                space: self._garrison(space)
+                for space in picture.threats
+                if at.is_friendly_land(self.world, self.state, self.power, space)
+            },
+        )
+        """What the enemy can do to us on land, the attacks so far being on their way."""
         self.whims: dict[int, float] = {}
 
     def _boldness(self) -> float:
@@ -92,9 +108,18 @@ class Weigher(Trial):
             score -= self.counter * outlook.win * share * picture.risk(target, stay, 0.0)
             return score - self._unguarded(target, draft, dead)
         stay = {k: n for k, n in left.items() if world.kinds[k].domain == "land"}
-        share = picture.share(target, dead)
-        score -= self.counter * outlook.win * share * picture.risk(target, stay)
-        return score - self.leave * self._gaps(draft, dead) - self._exposed(draft, dead)
+        score -= self.answer * self._answered(target, draft, outlook.win, stay)
+        return score + self._drift(target, draft) - self._exposed(draft, dead)
+
+    def _drift(self, target: int, draft: Draft) -> float:
+        """What the way is worth by itself: troops end up nearer to other goals, or farther off."""
+        kinds, near = self.world.kinds, self.field.near
+        beyond = self.field.beyond(target)
+        return DRIFT * sum(
+            kinds[offer.kind].cost * count * max(-ASIDE, min(ASIDE, beyond - near[offer.source]))
+            for offer, count in draft.walks.values()
+            if kinds[offer.kind].domain == "land"
+        )
 
     def _flak(self, target: int, force: dict[int, int]) -> float:
         """Expected loss of aircraft to the AA gun of the target."""
@@ -107,24 +132,40 @@ class Weigher(Trial):
         planes = [(k, n) for k, n in force.items() if world.kinds[k].domain == "air"]
         return sum(world.kinds[k].cost * n for k, n in planes) / 6
 
-    def _gaps(self, draft: Draft, dead: dict[int, float]) -> float:
-        """How much more the territories that send troops are at risk without them."""
+    def _answered(self, target: int, draft: Draft, win: float, stay: dict[int, int]) -> float:
+        """How much more the enemy can win from us: the conquerors, and where they are missed."""
         picture, world = self.picture, self.world
+        before: dict[int, dict[int, int]] = {}
+        after: dict[int, dict[int, int]] = {}
+        home = 0.0
+        for source, gone in self._leaving(draft).items():
+            here = self._garrison(source)
+            after[source] = merged(merged(here, gone, -1), self._reserves(source, draft))
+            before[source] = merged(here, self._reserves(source, None))
+            if source == world.powers[self.power].capital:
+                lost = picture.fall(source, after[source]) - picture.fall(source, before[source])
+                home = LAST_STAND * lost * picture.worth[source]
+        dead = {**self.attacked, target: win}
+        won = self.reply.cost({**after, target: stay}, dead)
+        failed = self.reply.cost(after, dead) if win < SURELY else 0.0
+        more = win * won + (1.0 - win) * failed - self.reply.cost(before, self.attacked)
+        return max(more, home)
+
+    def _leaving(self, draft: Draft) -> dict[int, dict[int, int]]:
+        """Land units that leave their places, by place."""
         leaving: dict[int, dict[int, int]] = {}
         for (source, kind), count in draft.taken.items():
-            if not world.is_sea[source] and world.kinds[kind].domain == "land":
+            if not self.world.is_sea[source] and self.world.kinds[kind].domain == "land":
                 leaving.setdefault(source, {})[kind] = count
-        cost = 0.0
-        for source, gone in leaving.items():
-            before = self._garrison(source)
-            after = merged(merged(before, gone, -1), self._reserves(source, draft))
-            before = merged(before, self._reserves(source, None))
-            more = picture.danger(source, after) - picture.danger(source, before)
-            if source == world.powers[self.power].capital:
-                lost = picture.fall(source, after) - picture.fall(source, before)
-                more = max(more, LAST_STAND * lost * picture.worth[source])
-            cost += max(0.0, more) * picture.share(source, dead)
-        return cost
+        return leaving
+
+    def stand(self, target: int, draft_sources: set[int], stay: dict[int, int]) -> None:
+        """From now on an attack is on its way: its sources are weaker, its target is ours."""
+        for source in draft_sources:
+            if source in self.reply.force:
+                self.reply.force[source] = self._garrison(source)
+        if not self.world.is_sea[target]:
+            self.reply.force[target] = stay
 
     def _reserves(self, space: int, draft: Draft | None) -> dict[int, int]:
         """Units from quiet places next door that can step in after the battles."""

@@ -9,10 +9,12 @@ from sandtable.games.axis.judge import Judge
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.world import NOBODY, World
 
-CITY, CAPITAL, FACTORY, TURNS = 8.0, 20.0, 5.0, 2.5
+CITY, CAPITAL, FACTORY, TURNS = 3.0, 20.0, 5.0, 2.5
 """A victory city, a capital, a factory; income is counted for some turns."""
 PART_CAPITAL = 8.0
 """The seat of a second purse of a power."""
+RULED = 1.5
+"""So many turns the income of a power without its capital counts as lost."""
 OBJECTIVE_TURNS = 1.5
 NEVER = 99
 DECISIVE = 100.0
@@ -36,7 +38,7 @@ def goal_worth(world: World, state: AxisState) -> dict[int, float]:
         for space in world.victory.spaces(state, index):
             missing[space] = min(missing.get(space, NEVER), max(0, aim.need - aim.have))
     return {
-        space: CITY + (DECISIVE / (1 + left) ** 1.5 if left else DECISIVE)
+        space: CITY + (DECISIVE / (1 + left) ** 2.5 if left else DECISIVE)
         for space, left in missing.items()
     }
 
@@ -59,9 +61,10 @@ def _worth_of(world: World, state: AxisState, space: int, prize: float) -> float
 
 
 def _purse(world: World, state: AxisState, space: int, purse: int) -> float:
-    """Who takes a capital takes the money of its power; who frees it gives it an income."""
+    """Who takes a capital takes the money of its power, and its income for as long as he stays."""
     owner = world.purses[purse].power
-    return 0.5 * state.money[purse] if state.owner[space] == owner else 10.0
+    money = 0.5 * state.money[purse] if state.owner[space] == owner else 10.0
+    return money + RULED * at.production(world, state, owner, purse)
 
 
 def objective_worth(world: World, state: AxisState, power: int) -> dict[int, float]:

@@ -1,0 +1,111 @@
+"""What a power could take in its next turn from where its troops stand, each used once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.games.axis import situation as at
+
+from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
+from .outlook import Force, Key, key_of
+from .picture import Picture
+from .reply import NOTHING
+
+SKIES = -1
+"""The aircraft, as one more place from which attackers come."""
+LOSSES = 0.8
+"""How much our own losses count against what the enemy loses."""
+
+
+class Prospect:
+    """Opportunities of one power's land units with its aircraft."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.world = picture.world
+        self.targets = [s for s in sorted(self.world.open_spaces) if self._inviting(s)]
+        self.near = {target: self._sources(target) for target in self.targets}
+        """Where the attackers of each target stand: next door, and with wheels one step more."""
+        self.held = {t: key_of(picture.force(t, picture.foe)) for t in self.targets}
+        self.planes = {target: self._support(target) for target in self.targets}
+        self._blows: dict[tuple[int, Key], Blow] = {}
+
+    def _inviting(self, space: int) -> bool:
+        return self.picture.hostile(space) and space not in self.picture.untouchable
+
+    def _sources(self, target: int) -> tuple[tuple[int, bool], ...]:
+        world, state, power = self.world, self.picture.state, self.picture.power
+        allowed = world.access.ranges[power]
+        if target not in allowed:
+            return ()
+        near = {
+            s
+            for s in world.land_near[target]
+            if s in allowed and at.is_friendly_land(world, state, power, s)
+        }
+        far = {
+            s
+            for middle in near
+            for s in world.land_near[middle]
+            if s in allowed and at.is_friendly_land(world, state, power, s)
+        } - near
+        return (*((s, False) for s in sorted(near)), *((s, True) for s in sorted(far)))
+
+    def _support(self, target: int) -> dict[int, int]:
+        """Aircraft that could fly there and back."""
+        world, picture = self.world, self.picture
+        arsenal = world.arsenal(picture.state.techs[picture.power])
+        found: dict[int, int] = {}
+        for space, piece, count in picture.state.pieces(picture.power):
+            if world.kinds[piece.kind].domain == "air":
+                if 2 * world.air[space][target] <= arsenal.move[piece.kind]:
+                    found[piece.kind] = found.get(piece.kind, 0) + count
+        return found
+
+    def value(self, stand: Mapping[int, Force]) -> float:
+        """What attacks next turn promise if our land units stand so."""
+        blows: list[tuple[float, float, int]] = []
+        bases: dict[int, dict[int, float]] = {}
+        for target in self.targets:
+            blow = self._blow(target, stand, bases)
+            if blow.gain > 0.0:
+                blows.append((blow.gain, blow.need, target))
+        return sum(won for _, won in allot(blows, bases.__getitem__, NOTHING))
+
+    def _blow(
+        self, target: int, stand: Mapping[int, Force], bases: dict[int, dict[int, float]]
+    ) -> Blow:
+        kinds = self.world.kinds
+        force: dict[int, int] = {}
+        base: dict[int, float] = {}
+        for space, far in self.near[target]:
+            for kind, count in stand.get(space, {}).items():
+                if not far or kinds[kind].move > 1:
+                    force[kind] = force.get(kind, 0) + count
+                    base[space] = base.get(space, 0.0) + kinds[kind].cost * count
+        if not force:
+            return NO_BLOW
+        planes = self.planes[target]
+        for kind, count in planes.items():
+            force[kind] = force.get(kind, 0) + count
+            base[SKIES] = base.get(SKIES, 0.0) + kinds[kind].cost * count
+        bases[target] = base
+        key = key_of(force)
+        found = self._blows.get((target, key))
+        if found is None:
+            found = self._blows[target, key] = self._weigh(target, key)
+        return found
+
+    def _weigh(self, target: int, attackers: Key) -> Blow:
+        picture = self.picture
+        defenders = self.held[target]
+        outlook = picture.mine.estimate(attackers, defenders)
+        gain = outlook.defender_loss - LOSSES * outlook.attacker_loss
+        gain += outlook.win * picture.worth[target]
+        if gain <= 0.0:
+            return NO_BLOW
+        if not defenders:
+            return Blow(gain, min(1.0, ONE / picture.mine.value(attackers)))
+        ours = picture.mine.strength(attackers, True)
+        need = ENOUGH * picture.mine.strength(defenders, False) / ours
+        return Blow(gain, min(1.0, max(IDLE, need)))

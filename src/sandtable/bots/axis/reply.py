@@ -1,0 +1,111 @@
+"""What the enemy can do to us in his next turns, each of his units used once.
+
+The danger of every place by itself counts an army next door as often as it has neighbours, and
+whoever adds that up sees danger everywhere and runs home. Here each enemy power takes what pays
+him most, then the next with what is left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
+from .outlook import Force, Key, key_of
+from .picture import WALK_IN, Picture
+
+TOGETHER = 0.6
+"""How much an attack of all enemies together on our capital counts: they come one by one."""
+REVENGE = 0.5
+"""How much of what we could do to the conquerors afterwards holds an enemy back."""
+
+NOTHING: Mapping[int, float] = {}
+
+
+class Reply:
+    """The cost of enemy answers to how our side stands."""
+
+    def __init__(self, picture: Picture, force: Mapping[int, Force]) -> None:
+        self.picture = picture
+        self.force: dict[int, Force] = dict(force)
+        """Our side's units by space, wherever they or the ground could be attacked."""
+        self._blows: dict[tuple[int, int, Key], Blow] = {}
+
+    def cost(
+        self, changes: Mapping[int, Force] | None = None, dead: Mapping[int, float] = NOTHING
+    ) -> float:
+        """What the enemy wins if our units stand so; ``dead`` are armies that are probably gone."""
+        picture = self.picture
+        force = {**self.force, **changes} if changes else self.force
+        lost: dict[int, float] = {}
+        for enemy in picture.enemies:
+            for space, won in self._strikes(enemy, force, dead):
+                if won > lost.get(space, 0.0):
+                    lost[space] = won
+        home = picture.capital
+        if home in force and len(picture.threats.get(home, ())) > 1:
+            together = TOGETHER * picture.risk(home, force[home]) * picture.share(home, dead)
+            lost[home] = max(lost.get(home, 0.0), together)
+        return sum(lost.values())
+
+    def _strikes(
+        self, enemy: int, force: Mapping[int, Force], dead: Mapping[int, float]
+    ) -> list[tuple[int, float]]:
+        """One enemy's turn."""
+        bases = self.picture.bases
+        blows = []
+        for space, defenders in force.items():
+            if enemy in bases[space]:
+                blow = self._blow(space, enemy, defenders)
+                if blow.gain > 0.0:
+                    blows.append((blow.gain, blow.need, space))
+        return list(allot(blows, lambda space: bases[space][enemy], dead))
+
+    def _blow(self, space: int, enemy: int, defenders: Force) -> Blow:
+        key = key_of(defenders)
+        memo = (space, enemy, key)
+        found = self._blows.get(memo)
+        if found is None:
+            found = self._blows[memo] = self._weigh(space, enemy, key)
+        return found
+
+    def _weigh(self, space: int, enemy: int, defenders: Key) -> Blow:
+        picture = self.picture
+        attackers = key_of(picture.threats[space][enemy])
+        sea = picture.world.is_sea[space]
+        if sea and not defenders:
+            return NO_BLOW
+        gain = picture.gain(
+            space, enemy, attackers, defenders, 0.0 if sea else picture.stake(space)
+        )
+        if not sea and gain > 0.0:
+            gain -= REVENGE * self._revenge(space, enemy, attackers, defenders)
+        if gain <= 0.0:
+            return NO_BLOW
+        if not defenders:
+            return Blow(gain + WALK_IN, min(1.0, ONE / sum(picture.bases[space][enemy].values())))
+        estimator = picture.theirs[enemy]
+        need = ENOUGH * estimator.strength(defenders, False) / estimator.strength(attackers, True)
+        return Blow(gain, min(1.0, max(IDLE, need)))
+
+    def _revenge(self, space: int, enemy: int, attackers: Key, defenders: Key) -> float:
+        """What the troops next door and the aircraft would win from those who took a place.
+
+        Only as many as the enemy needs would come, so that is what they would meet.
+        """
+        picture, kinds = self.picture, self.picture.world.kinds
+        ours = picture.helpers(space)
+        if not ours:
+            return 0.0
+        estimator = picture.theirs[enemy]
+        land = tuple((k, n) for k, n in attackers if kinds[k].takes_land)
+        if not land:
+            return 0.0
+        power = estimator.strength(land, True)
+        need = min(1.0, ENOUGH * estimator.strength(defenders, False) / power)
+        sent = tuple((k, m) for k, n in land if (m := math.ceil(n * need)))
+        left = estimator.estimate(sent, defenders)
+        if not left.survivors:
+            return 0.0
+        back = picture.mine.estimate(ours, left.survivors)
+        return max(0.0, left.win * (back.defender_loss - back.attacker_loss))
