@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from sandtable.server.shapes import Message
+from sandtable.server.shapes import Message, Said
 from sandtable.server.sqlite import PIECE, SqliteStore
 from sandtable.server.store import (
     Conflict,
@@ -86,7 +86,7 @@ def entry_row(version: int, **changes: Any) -> EntryRow:
         journal=[Played("red", "end"), Rolled(Chance((6,), "luck", ("red",)), (4,))],
         events=[StoredEvent("Rolled", "red rolls 4", {"face": 4}, ("red",))],
         key=f"key-{version:05d}",
-        remark="",
+        remark=Said("held", "holds", {"power": "germany"}),
         stats={"income": {"red": 2.0}},
         at=7,
     )

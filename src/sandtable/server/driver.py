@@ -17,6 +17,7 @@ from .hall import Hall
 from .play import play
 from .problems import Problem
 from .publish import publish_table
+from .shapes import Said
 from .store import StoreFailed
 from .workers import TooSlow, WorkerFailed
 
@@ -27,6 +28,7 @@ SIMPLE = "cadet"
 PATIENCE = 3
 """After so many failures in a row a bot's seat is left to the simple one."""
 SHOW_THINKING_AFTER = 0.3
+LONGEST_REMARK = 500
 
 
 class Driver:
@@ -131,16 +133,16 @@ class Driver:
             log.error("game %s, bot %s at %s: %s", desk.id, bot, seat, error)
             return "bot-failed", "failed"
         try:
-            await self._play(desk, seat, version, result["action"], result["remark"])
+            await self._play(desk, seat, version, result["action"], _remark(result["remark"]))
         except Problem as problem:
             log.error("game %s, bot %s at %s: %s", desk.id, bot, seat, problem)
             return "bot-failed", "wanted something that is not allowed"
         return None
 
-    async def _play(self, desk: Desk, seat: str, version: int, action: str, remark: str) -> None:
+    async def _play(self, desk: Desk, seat: str, version: int, action: str, remark: Said) -> None:
         async with desk.hold():
             if desk.table.version == version and desk.is_bot(seat) and not desk.row.closed:
-                await play(self.hall, desk, seat, action, by="bot", remark=str(remark)[:500])
+                await play(self.hall, desk, seat, action, by="bot", remark=remark)
 
     async def _first_legal(self, desk: Desk, seat: str, version: int) -> None:
         """No worker helps: any legal action will do, else the seat is stuck until the host acts."""
@@ -149,7 +151,7 @@ class Driver:
             found = await asyncio.to_thread(
                 lambda: list(itertools.islice(position.legal_actions(seat), 1))
             )
-            await self._play(desk, seat, version, str(found[0]), "")
+            await self._play(desk, seat, version, str(found[0]), Said())
         except StoreFailed:
             raise
         except Exception:
@@ -158,6 +160,12 @@ class Driver:
             text = f"no bot can move for {seat}; the host can give the seat to a person"
             await self.hall.note(desk, "bot-stuck", text, seat=seat)
             publish_table(desk)
+
+
+def _remark(said: dict[str, Any]) -> Said:
+    """What a bot's worker passed on; a remark without a code may be of any length."""
+    remark = msgspec.convert(said, Said)
+    return msgspec.structs.replace(remark, text=remark.text[:LONGEST_REMARK])
 
 
 def due_seat(desk: Desk) -> str | None:

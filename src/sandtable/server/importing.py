@@ -25,6 +25,7 @@ from sandtable.table import (
 
 from .codecs import decoder
 from .names import check_player
+from .shapes import Said
 from .store import EntryRow, Setup, SnapshotRow
 from .tables import (
     ServedTable,
@@ -173,7 +174,7 @@ def _replay_rows(table: ServedTable, saved: Table) -> list[EntryRow]:
                     journal=[entry],
                     events=events,
                     key=None,
-                    remark="",
+                    remark=Said(),
                     stats=None,
                     at=at,
                 )

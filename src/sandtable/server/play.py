@@ -24,6 +24,7 @@ from .shapes import (
     CheckOut,
     LegalAction,
     LegalOut,
+    Said,
     UndoAnswerIn,
     UndoIn,
     UndoOut,
@@ -40,6 +41,7 @@ MOST_LEGAL = 20_000
 """Legal actions of one decision that are ever listed."""
 SLICE = 0.004
 """Seconds of listing before others get their turn."""
+SILENT = Said()
 
 
 async def unbroken(work: Coroutine[Any, Any, T]) -> T:
@@ -90,7 +92,7 @@ async def play(
     *,
     key: str | None = None,
     by: Literal["human", "bot"] = "human",
-    remark: str = "",
+    remark: Said = SILENT,
 ) -> EntryRow:
     """Play, store, tell everybody. Needs the desk's lock."""
     desk.require_open()
@@ -130,7 +132,7 @@ def _entry(
         journal=table.since(before),
         events=[store_event(event) for event in events],
         key=None,
-        remark="",
+        remark=SILENT,
         stats=counted if changed else None,
         at=now(),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.table import Rolled
 
-from .shapes import EntryOut, EventOut, RollOut
+from .shapes import EntryOut, EventOut, RollOut, Said
 from .store import EntryRow
 from .tokens import Rights
 
@@ -48,7 +48,7 @@ def render_entry(
             for event in entry.events
             if over or sees(event.seats, rights)
         ],
-        remark=entry.remark if over or own or not entry.hidden else "",
+        remark=entry.remark if over or own or not entry.hidden else Said(),
         undone=is_undone(entry, undos),
         at=entry.at,
     )

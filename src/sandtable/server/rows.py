@@ -10,7 +10,7 @@ import msgspec
 from sandtable.table import Entry
 
 from .codecs import decoder
-from .shapes import Message
+from .shapes import Message, Said
 from .store import (
     ROW_BYTES,
     EntryRow,
@@ -32,6 +32,7 @@ _words = decoder(dict[str, str])
 _undo = decoder(UndoState)
 _entries = decoder(list[Entry])
 _events = decoder(list[StoredEvent])
+_said = decoder(Said)
 _stats = decoder(dict[str, dict[str, float]])
 _sealed = decoder(list[tuple[str, ...]])
 _grants = decoder(list[Grant])
@@ -101,7 +102,7 @@ def insert_entry(connection: sqlite3.Connection, game: str, entry: EntryRow) -> 
     stats = None if entry.stats is None else _encode(entry.stats)
     connection.execute(
         "INSERT INTO told VALUES (?,?,?,?,?)",
-        (game, entry.version, events, entry.remark, stats),
+        (game, entry.version, events, _write_remark(entry.remark), stats),
     )
     return len(journal) + len(events) + ROW_BYTES
 
@@ -175,6 +176,15 @@ def read_stats(data: bytes) -> dict[str, dict[str, float]]:
     return _stats.decode(data)
 
 
+def _write_remark(remark: Said) -> str:
+    """Most entries have none, and many only a sentence: those are written as they are."""
+    return _encode(remark).decode() if remark.code else remark.text
+
+
+def _read_remark(text: str) -> Said:
+    return _said.decode(text) if text.startswith('{"text":') else Said(text)
+
+
 def read_entry(row: tuple[Any, ...]) -> EntryRow:
     version, before, line, kind, seat, by, action, hidden, *rest = row
     journal, key, at, events, remark, stats = rest
@@ -190,7 +200,7 @@ def read_entry(row: tuple[Any, ...]) -> EntryRow:
         journal=_entries.decode(journal),
         events=_events.decode(events),
         key=key,
-        remark=remark,
+        remark=_read_remark(remark),
         stats=None if stats is None else _stats.decode(stats),
         at=at,
     )

@@ -315,6 +315,14 @@ class EventOut(msgspec.Struct):
     data: dict[str, Any]
 
 
+class Said(msgspec.Struct, frozen=True):
+    """What a bot said about its choice: one sentence, and what it is made of if that is known."""
+
+    text: str = ""
+    code: str = ""
+    args: dict[str, Any] = {}
+
+
 class EntryOut(msgspec.Struct, kw_only=True):
     version: int
     before: int
@@ -325,7 +333,7 @@ class EntryOut(msgspec.Struct, kw_only=True):
     action: str | None
     rolls: list[RollOut]
     events: list[EventOut]
-    remark: str
+    remark: Said
     undone: bool
     at: int
 

@@ -14,7 +14,7 @@ import msgspec
 from sandtable.table import Entry, OptionValue, Result
 
 from .problems import Problem, damaged, not_stored
-from .shapes import Kind, Message, UndoRequest
+from .shapes import Kind, Message, Said, UndoRequest
 from .tokens import Grant
 
 
@@ -104,7 +104,7 @@ class EntryRow(msgspec.Struct, kw_only=True):
     journal: list[Entry]
     events: list[StoredEvent]
     key: str | None
-    remark: str
+    remark: Said
     stats: dict[str, dict[str, float]] | None
     at: int
 

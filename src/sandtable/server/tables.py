@@ -28,6 +28,7 @@ from sandtable.table import (
 
 from .codecs import state_decoder
 from .problems import Problem, damaged
+from .shapes import Said
 from .store import EntryRow, GameRow, Head, Setup, SnapshotRow, StoredEvent
 from .tail import TailJournal
 
@@ -269,7 +270,7 @@ def opening_entry(table: Table, at: int) -> EntryRow:
         events=[store_event(event) for event in table.opening],
         hidden=False,
         key=None,
-        remark="",
+        remark=Said(),
         stats=statistics(table),
         at=at,
     )

@@ -18,6 +18,7 @@ import msgspec
 
 from sandtable import odds
 from sandtable.bots import Bot, make_bot
+from sandtable.bots.remarks import said
 from sandtable.games import find_title
 from sandtable.odds.planned import planned
 from sandtable.table import (
@@ -71,7 +72,7 @@ def play_bot(args: dict[str, Any]) -> Any:
     position = read_position(rules, args["state"].encode())
     bot = bot_of(args, rules)
     action = bot.choose(position, args["seat"], args["budget_ms"])
-    return {"action": str(action), "remark": bot.remark}
+    return {"action": str(action), "remark": said(bot.remark)}
 
 
 def verify(args: dict[str, Any]) -> Any:

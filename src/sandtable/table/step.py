@@ -77,19 +77,28 @@ def _containers(state: type[State]) -> tuple[str, ...]:
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What is asked, and of whom: several seats are asked at once when choices are secret."""
+    """What is asked, and of whom: several seats are asked at once when choices are secret.
+
+    ``step`` and ``args`` let a client ask the same thing in another language.
+    """
 
     seats: tuple[str, ...]
     step: str
     prompt: str
+    args: dict[str, str] = {}
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. ``scores`` gives each seat 1 for a win, 0 for a loss, shares otherwise."""
+    """How a game ended. ``scores`` gives each seat 1 for a win, 0 for a loss, shares otherwise.
+
+    ``code`` and ``args`` let a client say the reason in another language.
+    """
 
     winners: tuple[str, ...]
     reason: str
     scores: dict[str, float] = {}
+    code: str = ""
+    args: dict[str, str] = {}
 
 
 Ask: TypeAlias = Decision | Chance

@@ -53,7 +53,8 @@ class Attacker(Weigher):
         self.stranded: set[tuple[Trip, int]] = set()
         """Trips that were refused, with the land the troops would have come from."""
         self.raids: dict[int, int] = {}
-        self.notes: list[tuple[float, str]] = []
+        self.notes: list[tuple[float, int, int | None]] = []
+        """What is attacked: how much that is worth, where, and the chances in per cent."""
 
     def plan(self) -> list[Action]:
         """The best attack, carried out on a trial board, then the next best, and so on."""
@@ -83,8 +84,7 @@ class Attacker(Weigher):
             }
         self._reinforce()
         for target, win in self.attacked.items():
-            name = self.world.spaces[target].name
-            self.notes.append((self.picture.worth[target], f"{name} ({round(100 * win)}%)"))
+            self.notes.append((self.picture.worth[target], target, round(100 * win)))
         self._raid()
         return self.actions
 
@@ -368,4 +368,4 @@ class Attacker(Weigher):
             route = (self.name(space), self.name(where))
             if self.attempt(Raid((self.units(piece.kind),), route)):
                 self.raids[where] = self.raids.get(where, 0) + 1
-                self.notes.append((best, f"a raid on {world.spaces[where].name}"))
+                self.notes.append((best, where, None))

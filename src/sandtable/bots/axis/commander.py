@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
 from sandtable.games.axis import frames
@@ -15,6 +16,8 @@ from sandtable.games.axis.state import MOVED, AxisState
 from sandtable.games.axis.steps import AxisStep
 from sandtable.table import Action, Position, Refusal, Rules
 
+from ..remarks import Remark
+from .announce import plan_of_turn
 from .attack import Attacker
 from .battle import Tactician
 from .field import Field
@@ -39,7 +42,7 @@ class Sergeant:
         self.rules = rules
         self.world = rules.world
         self.rng = rng
-        self.remark = ""
+        self.remark: str = ""
         self.noise = {
             space.index: rng.uniform(0.85, 1.15) for space in self.world.spaces if space.value
         }
@@ -178,20 +181,14 @@ class Sergeant:
         self.remark = self._announce(power, field, attacker)
         return actions
 
-    def _announce(self, power: int, field: Field, attacker: Attacker) -> str:
+    def _announce(self, power: int, field: Field, attacker: Attacker) -> Remark:
         """The plan of the turn in one sentence."""
-        name = self.world.powers[power].id
         capital = self.world.powers[power].capital
         goal = field.goal_of[capital] if capital >= 0 else -1
-        aim = ""
-        if goal >= 0 and goal != capital:
-            aim = f", with {self.world.spaces[goal].name} in mind"
-        notes = [text for _, text in sorted(attacker.notes, reverse=True)]
-        if not notes:
-            return f"{name} holds its ground{aim}"
-        more = f" and {len(notes) - 4} more" if len(notes) > 5 else ""
-        shown = notes[:4] if more else notes
-        return f"{name} attacks {', '.join(shown)}{more}{aim}"
+        aim = goal if goal >= 0 and goal != capital else None
+        best_first = sorted(attacker.notes, key=itemgetter(0), reverse=True)
+        notes = [(where, win) for _, where, win in best_first]
+        return plan_of_turn(self.world, self.world.powers[power].id, notes, aim)
 
     def _march(self, position: Position[Any], power: int) -> list[Action]:
         frame = position.state.flow[-1]

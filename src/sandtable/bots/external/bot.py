@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.table import Action, Position, Refusal, Rules, SandtableError
 
 from ..cadet import Cadet
+from ..remarks import Remark
 from .process import Failed, Process, drop, process_of
 from .programs import Program
 
@@ -32,7 +33,7 @@ class External:
     def __init__(self, program: Program, rules: Rules[Any], rng: random.Random) -> None:
         self.program = program
         self.rules = rules
-        self.remark = ""
+        self.remark: str = ""
         self.failures = 0
         self.game = next(_games)
         self.seed = rng.getrandbits(32)
@@ -47,7 +48,7 @@ class External:
                 self.failures += 1
                 log.warning("the bot %s: %s", self.program.command, failure)
                 drop(self.program)
-        self.remark = "the bot's program has failed; cadet moves for it"
+        self.remark = Remark("replaced", "the bot's program has failed; cadet moves for it")
         return self.stand_in.choose(position, seat)
 
     def _ask(self, position: Position[Any], seat: str, budget_ms: int) -> Action:

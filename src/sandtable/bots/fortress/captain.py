@@ -47,6 +47,7 @@ from sandtable.games.fortress.turn import strength
 from sandtable.odds.fortress import choose as choose_kind
 from sandtable.table import Action, Position, Rules
 
+from ..remarks import Remark
 from .attack import Plan, Planner, Style
 from .cardsense import best_card_action, best_laser, best_reinforcement, best_retreat, best_shot
 from .march import March, serving_move
@@ -64,7 +65,7 @@ class Captain:
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self.rng = rng
-        self.remark = ""
+        self.remark: str = ""
         self._key: tuple[int, int] = (-1, -1)
         self._plan = Plan([], [], [])
         self._orders: dict[str, list[Move]] = {}
@@ -252,9 +253,10 @@ class Captain:
         return max(bombers or ways, key=lambda move: march.shelter(move.target))
 
 
-def _boast(declared: list[int]) -> str:
+def _boast(declared: list[int]) -> Remark:
     if not declared:
-        return "I attack nowhere."
+        return Remark("nowhere", "I attack nowhere.")
     named = sum(IS_CITY[space] for space in declared)
     spaces = "1 space" if len(declared) == 1 else f"{len(declared)} spaces"
-    return f"I attack {spaces}, {named or 'none'} of them {'a city' if named == 1 else 'cities'}."
+    text = f"I attack {spaces}, {named or 'none'} of them {'a city' if named == 1 else 'cities'}."
+    return Remark("declares", text, spaces=len(declared), cities=named)

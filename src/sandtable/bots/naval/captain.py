@@ -43,6 +43,7 @@ from sandtable.games.naval.defence_step import live_on
 from sandtable.games.naval.state import Attack, Defend, Resolve
 from sandtable.table import Action, Position, Rules
 
+from ..remarks import Remark
 from .worth import (
     answers,
     best_fleet,
@@ -83,7 +84,7 @@ class Captain:
         self.rules = rules
         self.deck = standard_deck()
         self.rng = rng
-        self.remark = ""
+        self.remark: str = ""
 
     def choose(self, position: Position[Any], seat: str, budget_ms: int = 0) -> Action:
         self.remark = ""
@@ -104,7 +105,7 @@ class Captain:
 
     def _fleets(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
         fleet = best_fleet(self.deck, state.nations[seat], FLEET_POINTS, self.rng)
-        self.remark = f"A fleet of {len(fleet)} ship cards."
+        self.remark = Remark("fleet", f"A fleet of {len(fleet)} ship cards.", count=len(fleet))
         return ChooseFleet(fleet)
 
     def _place(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
@@ -121,7 +122,7 @@ class Captain:
         if repairs:
             return max(repairs, key=lambda repair: self._repair_worth(state, repair))
         if Retreat() in legal and self._should_retreat(state, seat):
-            self.remark = "Time to lick our wounds."
+            self.remark = Remark("wounds", "Time to lick our wounds.")
             return Retreat()
         return self._arrange(state, seat) or END
 

@@ -306,7 +306,9 @@ class AxisRules(Rules[AxisState]):
         scores = {seat: float(seat in winners) for seat in world.seats}
         aims = [aim for aim in world.victory.aims(state) if aim.side == state.winner]
         reached = next((aim for aim in aims if aim.have >= aim.need), aims[0])
-        return Result(winners, f"the {state.winner} hold {reached.need} {reached.text}", scores)
+        reason = f"the {state.winner} hold {reached.need} {reached.text}"
+        args = {"side": state.winner, "n": str(reached.need), "text": reached.text}
+        return Result(winners, reason, scores, "goal", args)
 
     def edit(self, state: AxisState, line: str) -> None:
         self.editor.edit(state, line)

@@ -68,7 +68,9 @@ class AxisStep(Step[AxisState, F]):
     def ask(self, power: int, part: str = "") -> Decision:
         """The power's seat decides; ``part``: which of its purses it is about."""
         prompt = f"{part}: {self.prompt}" if part else self.prompt
-        return Decision((self.world.powers[power].seat,), type(self).frame.__name__, prompt)
+        step = type(self).frame.__name__
+        args = {"part": part} if part else {}
+        return Decision((self.world.powers[power].seat,), step, prompt, args)
 
     def name(self, space: int) -> str:
         return self.world.spaces[space].id

@@ -198,7 +198,8 @@ class PassageStep(AxisStep[Passage]):
         canal = self.world.board.gates[frame.a, frame.b].name
         asker = self.world.powers[frame.power]
         prompt = f"allow or deny {asker.id} passage of the {canal}"
-        return Decision((seat, asker.seat), "Passage", prompt)
+        args = {"power": asker.id, "canal": canal}
+        return Decision((seat, asker.seat), "Passage", prompt, args)
 
     def _is_owner(self, state: AxisState, frame: Passage, seat: str) -> bool:
         return self.world.powers[self._owner(state, frame)].seat == seat

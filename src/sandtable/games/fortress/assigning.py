@@ -11,7 +11,7 @@ from .acts import AssignUnits, Commit, End
 from .base import FortressStep, ask, pop, refuse, wrong
 from .board import NEAR, SPACES, N
 from .duty import matched
-from .events import MarkerLost, place_name
+from .events import MarkerLost, place_id
 from .field import at, battles, bump, count
 from .pieces import ALL_KINDS, EMPTY, KINDS, Stack, kinds_in, one
 from .state import Assign, FortressState
@@ -179,5 +179,5 @@ class AssignStep(FortressStep[Assign]):
     def _end(self, state: FortressState, frame: Assign, log: Log) -> None:
         for target in unserved(state, frame.force):
             state.declared.remove(target)
-            log.append(MarkerLost(space=place_name(target)))
+            log.append(MarkerLost(space=place_id(target)))
         pop(state)

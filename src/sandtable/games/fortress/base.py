@@ -25,8 +25,8 @@ class FortressStep(Step[FortressState, F]):
         raise NotImplementedError
 
 
-def ask(force: int, step: str, prompt: str) -> Decision:
-    return Decision((FORCES[force],), step, prompt)
+def ask(force: int, step: str, prompt: str, **args: str) -> Decision:
+    return Decision((FORCES[force],), step, prompt, args)
 
 
 def pop(state: FortressState) -> None:

@@ -10,7 +10,7 @@ from .acts import Airlift, Choose, Pass, Place, Target
 from .base import FortressStep, ask, pop, push, refuse, single
 from .board import IS_CITY, IS_ZONE, NEAR, SPACES, TERRITORIES
 from .cards import CARDS, Part
-from .events import CardDone, Moved, control_changed, destroyed, place_name, placed
+from .events import CardDone, Moved, control_changed, destroyed, place_id, place_name, placed
 from .field import add, at, bury, count, invader_in, room, take
 from .pieces import (
     ALL_KINDS,
@@ -379,8 +379,8 @@ class PlayCardStep(FortressStep[PlayCard]):
             Moved(
                 force=FORCES[USA],
                 units=stack_text(stack),
-                source=place_name(source),
-                target=place_name(target),
+                source=place_id(source),
+                target=place_id(target),
                 how="airlifts",
             )
         )

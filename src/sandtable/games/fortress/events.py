@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.table import Event
 
-from .board import IS_CITY, SPACES
+from .board import INDEX, IS_CITY, SPACES
 from .field import invader_cities
 from .pieces import CLASS_NAMES, FORCES, Stack, stack_text
 from .state import FortressState
@@ -14,13 +14,24 @@ def place_name(space: int) -> str:
     return SPACES[space].name
 
 
+def place_id(space: int) -> str:
+    """What an event holds: its sentence names the place, a client does so in its own words."""
+    return SPACES[space].id
+
+
+def named(space: str) -> str:
+    """The name behind an event's id of a place."""
+    return place_name(INDEX[space])
+
+
 def force_name(force: int) -> str:
     names = ("The Western invader", "The Southern invader", "The Eastern invader", "The US")
     return names[force]
 
 
-def within(name: str) -> str:
+def _inside(force: str) -> str:
     """A force's name inside a sentence: the US."""
+    name = force_name(FORCES.index(force))
     return name[:1].lower() + name[1:]
 
 
@@ -51,14 +62,14 @@ class Placed(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        return sentence(f"{name} places {self.units} in {self.space}")
+        return sentence(f"{name} places {self.units} in {named(self.space)}")
 
 
 class LaserPlaced(Event, frozen=True, kw_only=True):
     space: str
 
     def __str__(self) -> str:
-        return sentence(f"A laser goes into {self.space}")
+        return sentence(f"A laser goes into {named(self.space)}")
 
 
 class CardDrawn(Event, frozen=True, kw_only=True):
@@ -99,7 +110,7 @@ class BattleDeclared(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        return sentence(f"{name} declares battle in {self.space}")
+        return sentence(f"{name} declares battle in {named(self.space)}")
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -111,14 +122,15 @@ class Moved(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        return sentence(f"{name} {self.how} {self.units} from {self.source} to {self.target}")
+        way = f"from {named(self.source)} to {named(self.target)}"
+        return sentence(f"{name} {self.how} {self.units} {way}")
 
 
 class MarkerLost(Event, frozen=True, kw_only=True):
     space: str
 
     def __str__(self) -> str:
-        return f"No unit can get at {self.space} any more: its battle marker is taken back."
+        return f"No unit can get at {named(self.space)} any more: its battle marker is taken back."
 
 
 class LaserFired(Event, frozen=True, kw_only=True):
@@ -131,8 +143,8 @@ class LaserFired(Event, frozen=True, kw_only=True):
     def __str__(self) -> str:
         end = "it is destroyed" if self.hit else "a miss"
         return (
-            f"A laser fires at the {self.unit} in {self.space}, {self.needed} or more needed, "
-            f"and rolls {self.face}: {end}."
+            f"A laser fires at the {self.unit} in {named(self.space)}, "
+            f"{self.needed} or more needed, and rolls {self.face}: {end}."
         )
 
 
@@ -142,7 +154,8 @@ class BattleBegan(Event, frozen=True, kw_only=True):
     defender: str
 
     def __str__(self) -> str:
-        return f"Battle of {self.space}: {within(self.attacker)} attacks {within(self.defender)}."
+        attack = f"{_inside(self.attacker)} attacks {_inside(self.defender)}"
+        return f"Battle of {named(self.space)}: {attack}."
 
 
 class Threw(Event, frozen=True, kw_only=True):
@@ -173,7 +186,7 @@ class Destroyed(Event, frozen=True, kw_only=True):
     def __str__(self) -> str:
         why = f" ({self.why})" if self.why else ""
         name = force_name(FORCES.index(self.force))
-        return sentence(f"{name} loses {self.units} in {self.space}{why}")
+        return sentence(f"{name} loses {self.units} in {named(self.space)}{why}")
 
 
 class Disengaged(Event, frozen=True, kw_only=True):
@@ -183,7 +196,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        return f"{name}'s {self.unit} in {self.space} is disengaged."
+        return f"{name}'s {self.unit} in {named(self.space)} is disengaged."
 
 
 class BattleOver(Event, frozen=True, kw_only=True):
@@ -193,9 +206,9 @@ class BattleOver(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         if self.barred:
-            return f"{self.space} was emptied by bombers alone: nobody may enter it."
+            return f"{named(self.space)} was emptied by bombers alone: nobody may enter it."
         return sentence(
-            f"The attacker has {'won' if self.won else 'lost'} the battle of {self.space}"
+            f"The attacker has {'won' if self.won else 'lost'} the battle of {named(self.space)}"
         )
 
 
@@ -205,7 +218,7 @@ class LaserTaken(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        return sentence(f"{name} takes the laser of {self.space}")
+        return sentence(f"{name} takes the laser of {named(self.space)}")
 
 
 class ControlChanged(Event, frozen=True, kw_only=True):
@@ -218,7 +231,7 @@ class ControlChanged(Event, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         name = force_name(FORCES.index(self.force))
-        text = f"{name} now controls {self.space}"
+        text = f"{name} now controls {named(self.space)}"
         if not self.target:
             return sentence(text)
         return f"{text}; the invaders hold {self.cities} of the {self.target} cities they need."
@@ -245,7 +258,7 @@ class GameOver(Event, frozen=True, kw_only=True):
     reason: str
 
     def __str__(self) -> str:
-        names = [within(force_name(FORCES.index(force))) for force in self.winners]
+        names = [_inside(force) for force in self.winners]
         who = "Winner" if len(names) == 1 else "Winners"
         return f"The game is over: {self.reason}. {who}: {', '.join(names)}."
 
@@ -255,15 +268,15 @@ def control_changed(state: FortressState, force: int, space: int) -> ControlChan
     city = IS_CITY[space]
     return ControlChanged(
         force=FORCES[force],
-        space=place_name(space),
+        space=place_id(space),
         cities=invader_cities(state) if city else 0,
         target=state.settings.city_target if city else 0,
     )
 
 
 def placed(force: int, stack: Stack, space: int) -> Placed:
-    return Placed(force=FORCES[force], units=stack_text(stack), space=place_name(space))
+    return Placed(force=FORCES[force], units=stack_text(stack), space=place_id(space))
 
 
 def destroyed(force: int, stack: Stack, space: int, why: str = "") -> Destroyed:
-    return Destroyed(force=FORCES[force], units=stack_text(stack), space=place_name(space), why=why)
+    return Destroyed(force=FORCES[force], units=stack_text(stack), space=place_id(space), why=why)

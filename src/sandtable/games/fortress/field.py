@@ -163,4 +163,4 @@ def bury(state: FortressState, force: int, space: int, stack: Stack) -> None:
     state.reserve[force] = plus(state.reserve[force], stock)
     state.lost[force] = plus(state.lost[force], minus(stack, stock))
     if force != USA and not state.last_round and not any(alive(state, f) for f in INVADERS):
-        state.outcome = Outcome((USA,), "every invader unit has been destroyed")
+        state.outcome = Outcome((USA,), "every invader unit has been destroyed", "destroyed")

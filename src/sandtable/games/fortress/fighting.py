@@ -18,7 +18,7 @@ from .events import (
     Threw,
     counted,
     destroyed,
-    force_name,
+    place_id,
     place_name,
 )
 from .field import add, at, attackers, battles, bump, bury, drop, enemy_in, invader_in, take
@@ -106,7 +106,7 @@ class LaserFireStep(FortressStep[LaserFire]):
         hit = faces[0] >= needed
         log.append(
             LaserFired(
-                unit=KINDS[kind], space=place_name(space), face=faces[0], hit=hit, needed=needed
+                unit=KINDS[kind], space=place_id(space), face=faces[0], hit=hit, needed=needed
             )
         )
         if hit:
@@ -153,9 +153,9 @@ class CombatStep(FortressStep[Combat]):
         state.fought.append(space)
         log.append(
             BattleBegan(
-                space=place_name(space),
-                attacker=force_name(frame.force),
-                defender=force_name(defender),
+                space=place_id(space),
+                attacker=FORCES[frame.force],
+                defender=FORCES[defender],
             )
         )
         push(state, Battle(frame.force, defender, space))
@@ -214,7 +214,8 @@ class BattleStep(FortressStep[Battle]):
                 return None
             result = "is destroyed" if frame.hits else self._thrown_back(frame)
             prompt = f"{SPACES[frame.target].name}: choose a unit that {result}."
-            return ask(self._firer(frame), "combat results", prompt)
+            space, fate = SPACES[frame.target].id, "destroyed" if frame.hits else "thrown back"
+            return ask(self._firer(frame), "combat results", prompt, space=space, fate=fate)
         if frame.thrown:
             frame.thrown = False
             frame.stage += 1
@@ -253,7 +254,7 @@ class BattleStep(FortressStep[Battle]):
             Threw(
                 force=FORCES[self._firer(frame)],
                 unit_class=unit_class,
-                space=place_name(frame.target),
+                space=place_id(frame.target),
                 faces=faces,
                 hits=frame.hits,
                 ones=frame.ones,
@@ -311,7 +312,7 @@ class BattleStep(FortressStep[Battle]):
         frame.ones -= 1
         if defends:
             bump(state.disengaged, space, unit)
-            log.append(Disengaged(force=FORCES[victim], unit=KINDS[kind], space=place_name(space)))
+            log.append(Disengaged(force=FORCES[victim], unit=KINDS[kind], space=place_id(space)))
         else:
             push(state, Retreating(victim, space, unit))
 
@@ -323,7 +324,7 @@ class BattleStep(FortressStep[Battle]):
         barred = won and sum(attack) == attack[BOMBER]
         if barred:
             state.barred.append(frame.target)
-        log.append(BattleOver(space=place_name(frame.target), won=won, barred=barred))
+        log.append(BattleOver(space=place_id(frame.target), won=won, barred=barred))
         pop(state)
 
 
@@ -353,7 +354,8 @@ class RetreatingStep(FortressStep[Retreating]):
             self._go_back(state, frame, *choices[0], log)
             return None
         prompt = f"{stack_text(frame.stack)} must retreat from {SPACES[frame.space].name}."
-        return ask(frame.force, "retreat", prompt)
+        units, space = stack_text(frame.stack), SPACES[frame.space].id
+        return ask(frame.force, "retreat", prompt, units=units, space=space)
 
     def actions(self, state: FortressState, frame: Retreating, seat: str) -> Iterator[Action]:
         return (Retreat(kind, frame.space, t) for kind, t in self._choices(state, frame))
@@ -391,8 +393,8 @@ class RetreatingStep(FortressStep[Retreating]):
             Moved(
                 force=FORCES[frame.force],
                 units=KINDS[kind],
-                source=place_name(frame.space),
-                target=place_name(target),
+                source=place_id(frame.space),
+                target=place_id(target),
                 how="retreats its",
             )
         )

@@ -12,7 +12,16 @@ from . import duty, moves
 from .acts import DeclareBattle, End, Move
 from .base import FortressStep, ask, pop, refuse, replace, single, wrong
 from .board import DISTANCE, IS_ZONE, OWNER, SPACES, TERRITORIES, WITHIN, ZONES, N
-from .events import BattleDeclared, LaserTaken, MarkerLost, Moved, counted, destroyed, place_name
+from .events import (
+    BattleDeclared,
+    LaserTaken,
+    MarkerLost,
+    Moved,
+    counted,
+    destroyed,
+    place_id,
+    place_name,
+)
 from .field import add, at, battles, bump, bury, drop, enemy_in, friendly, room, take
 from .pieces import (
     BOMBER,
@@ -107,7 +116,7 @@ class DeclareStep(FortressStep[Declare]):
     ) -> None:
         if isinstance(action, DeclareBattle):
             state.declared.append(action.space)
-            log.append(BattleDeclared(force=FORCES[frame.force], space=place_name(action.space)))
+            log.append(BattleDeclared(force=FORCES[frame.force], space=place_id(action.space)))
         else:
             pop(state)
 
@@ -245,8 +254,8 @@ class MoveStep(FortressStep[M]):
             Moved(
                 force=FORCES[force],
                 units=stack_text(stack),
-                source=place_name(source),
-                target=place_name(target),
+                source=place_id(source),
+                target=place_id(target),
             )
         )
         frame.crowded = -1
@@ -333,7 +342,7 @@ class FirstMoveStep(MoveStep[FirstMove]):
         for target in list(state.declared):
             if not duty.in_position(state, force, target):  # FA-928
                 state.declared.remove(target)
-                log.append(MarkerLost(space=place_name(target)))
+                log.append(MarkerLost(space=place_id(target)))
         for target in battles(state, force):
             bombers = at(state, force, target)[BOMBER]
             if bombers:
@@ -357,7 +366,7 @@ class SecondMoveStep(MoveStep[SecondMove]):
         if frame.force != USA and space in state.lasers:  # FA-215
             state.lasers.remove(space)
             state.taken[frame.force] += 1
-            log.append(LaserTaken(force=FORCES[frame.force], space=place_name(space)))
+            log.append(LaserTaken(force=FORCES[frame.force], space=place_id(space)))
 
     def _stuck(self, state: FortressState, force: int) -> Iterator[tuple[int, bool]]:
         """Spaces whose bombers must leave, and whether they can."""

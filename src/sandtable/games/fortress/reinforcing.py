@@ -10,7 +10,7 @@ from .acts import End, Place, PutLaser
 from .base import FortressStep, ask, pop, push, refuse, wrong
 from .board import CITIES, IS_CITY, ZONES
 from .cards import CARDS
-from .events import CardDrawn, DeckRenewed, LaserPlaced, counted, place_name, placed
+from .events import CardDrawn, DeckRenewed, LaserPlaced, counted, place_id, place_name, placed
 from .field import add, room
 from .pieces import ALL_KINDS, GAME, KINDS, USA, minus, one
 from .state import DrawCards, FortressState, PlaceLaser, PlayCard, Reinforce
@@ -33,7 +33,7 @@ class ReinforceStep(FortressStep[Reinforce]):
             return None
         most = counted(frame.left, "more unit")
         prompt = f"You may bring in {most} in your invasion zones."
-        return ask(frame.force, "reinforcement", prompt)
+        return ask(frame.force, "reinforcement", prompt, count=str(frame.left))
 
     def actions(self, state: FortressState, frame: Reinforce, seat: str) -> Iterator[Action]:
         reserve = state.reserve[frame.force]
@@ -110,7 +110,7 @@ class PlaceLaserStep(FortressStep[PlaceLaser]):
         assert isinstance(action, PutLaser)
         state.lasers.append(action.space)
         state.laser_stock -= 1
-        log.append(LaserPlaced(space=place_name(action.space)))
+        log.append(LaserPlaced(space=place_id(action.space)))
         pop(state)
 
 

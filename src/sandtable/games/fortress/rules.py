@@ -124,7 +124,8 @@ class Fortress(Rules[FortressState]):
         people = len({state.owners[force] for force in winners})
         share = 1.0 if state.last_round is False else 1 / people
         scores = {name: share if force in winners else 0.0 for force, name in enumerate(FORCES)}
-        return Result(tuple(FORCES[force] for force in winners), state.outcome.reason, scores)
+        seats, end = tuple(FORCES[force] for force in winners), state.outcome
+        return Result(seats, end.reason, scores, end.code, end.args)
 
     def edit(self, state: FortressState, line: str) -> None:
         edits.apply(state, line)

@@ -10,7 +10,7 @@ from sandtable.table import Action, Ask, Log, Refusal
 from .acts import Place, PutLaser, UseDefault
 from .base import FortressStep, ask, pop, refuse, wrong
 from .board import CITIES, INDEX, IS_CITY, SPACES, ZONES
-from .events import LaserPlaced, place_name, placed
+from .events import LaserPlaced, place_id, place_name, placed
 from .field import add, at, count, room
 from .pieces import (
     ALL_KINDS,
@@ -131,7 +131,7 @@ class SetUpUSStep(FortressStep[SetUpUS]):
             case PutLaser(space):
                 state.lasers.append(space)
                 state.laser_stock -= 1
-                log.append(LaserPlaced(space=place_name(space)))
+                log.append(LaserPlaced(space=place_id(space)))
 
 
 class SetUpInvaderStep(FortressStep[SetUpInvader]):

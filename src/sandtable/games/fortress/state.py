@@ -27,6 +27,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winners: tuple[int, ...]
     reason: str
+    code: str = ""
+    args: dict[str, str] = {}
+    """The same for a client with other words."""
 
 
 class RollNote(msgspec.Struct, frozen=True):

@@ -153,12 +153,13 @@ class TurnStep(FortressStep[Turn]):
         cities = invader_cities(state)
         if cities >= state.settings.city_target:
             if state.players == 2:  # FA-237
-                state.outcome = Outcome(INVADERS, f"the invaders hold {cities} cities")
+                reason = f"the invaders hold {cities} cities"
+                state.outcome = Outcome(INVADERS, reason, "cities", {"n": str(cities)})
                 return
             state.last_round = True
             log.append(LastRound(cities=cities))
         elif set(state.conceding) >= set(INVADERS):
-            state.outcome = Outcome((USA,), "the invaders concede")
+            state.outcome = Outcome((USA,), "the invaders concede", "concede")
             return
         state.round += 1
         replace(state, Turn(INVADERS[0]))
@@ -171,7 +172,8 @@ def _score(state: FortressState) -> None:
     players = {state.owners[force] for force in INVADERS if totals[force] == best}
     winners = tuple(force for force in INVADERS if state.owners[force] in players)
     text = ", ".join(f"{FORCES[force]} {totals[force]}" for force in INVADERS)
-    state.outcome = Outcome(winners, f"points after the last round: {text}")
+    points = {FORCES[force]: str(totals[force]) for force in INVADERS}
+    state.outcome = Outcome(winners, f"points after the last round: {text}", "points", points)
 
 
 class ConcedeStep(AnytimeStep[FortressState]):

@@ -227,7 +227,8 @@ class ResolveStep(NavalStep[Resolve]):
             return None
         if not frame.ready and planning(state, state.active):
             prompt = f"Roll for attack {frame.number} at {attack.target}: {number} needed"
-            return Decision((state.active,), "Resolve", prompt)
+            args = {"n": str(frame.number), "target": attack.target, "needed": str(number)}
+            return Decision((state.active,), "Resolve", prompt, args)
         by = attack.ships[0] if attack.ships else attack.source
         return Chance((6,), f"attack {frame.number}, {by} at {attack.target}")
 

@@ -235,34 +235,39 @@ def score_reached(deck: Deck, state: NavalState, seat: str, log: Log) -> bool:
     total = total_score(deck, state, own)
     linked = bool(state.options["linked_battles"])
     if linked and total >= LINKED_FACTOR * target:
-        finish(state, (own,), f"{total} points in {state.battle} battles", log)
+        reason = f"{total} points in {state.battle} battles"
+        finish(state, (own,), reason, log, "series", n=total, battles=state.battle)
         return True
     if battle_score(deck, state, own) < target:
         return False
     if linked:
         next_battle(deck, state, log)
     else:
-        finish(state, (own,), f"{total} points of enemy ships sunk", log)
+        finish(state, (own,), f"{total} points of enemy ships sunk", log, "points", n=total)
     return True
 
 
-def finish(state: NavalState, winners: tuple[str, ...], reason: str, log: Log) -> None:
+def finish(
+    state: NavalState, winners: tuple[str, ...], reason: str, log: Log, code: str, **args: object
+) -> None:
     seats = tuple(s for s in state.seats if side(state, s) in winners)
     share = 1 / len(winners)
     scores = {seat: share if seat in seats else 0.0 for seat in state.seats}
-    state.outcome = Result(seats, reason, scores)
+    written = {name: str(value) for name, value in args.items()}
+    state.outcome = Result(seats, reason, scores, code, written)
     state.flow.clear()
     nations = tuple(flag(state, seat) for seat in seats)
     log.append(GameOver(winners=seats, reason=reason, nations=nations))
 
 
-def finish_on_total(deck: Deck, state: NavalState, reason: str, log: Log) -> None:
+def finish_on_total(deck: Deck, state: NavalState, reason: str, log: Log, code: str) -> None:
     """The highest total wins, ties are draws (NB-967)."""
     totals = {a_side: total_score(deck, state, a_side) for a_side in sides(state)}
     best = max(totals.values())
     winners = tuple(a_side for a_side, total in totals.items() if total == best)
     outcome = "the highest total wins" if len(winners) == 1 else "the highest totals are equal"
-    finish(state, winners, f"{reason}; {outcome} with {best} points", log)
+    ending = f"{reason}; {outcome} with {best} points"
+    finish(state, winners, ending, log, code, n=best, turns=QUIET_TURNS)
 
 
 def deadlocked(deck: Deck, state: NavalState, log: Log) -> bool:
@@ -278,16 +283,16 @@ def deadlocked(deck: Deck, state: NavalState, log: Log) -> bool:
         for seat in state.seats
     }
     if not any(within_reach[o] for seat in state.seats for o in opponents(state, seat)):
-        reason = "nothing is left to sink"
+        reason, code = "nothing is left to sink", "nobody-left"
     elif state.quiet >= QUIET_TURNS:
-        reason = f"nothing was sunk for {QUIET_TURNS} turns"
+        reason, code = f"nothing was sunk for {QUIET_TURNS} turns", "quiet"
     else:
         return False
     if state.options["linked_battles"] and any(state.prizes.values()):
         # Only this battle is deadlocked. As it has brought points, the series comes to an end.
         next_battle(deck, state, log)
     else:
-        finish_on_total(deck, state, reason, log)
+        finish_on_total(deck, state, reason, log, code)
     return True
 
 

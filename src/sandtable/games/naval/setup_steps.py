@@ -141,7 +141,7 @@ class FleetsStep(NavalStep[Fleets]):
         waiting = tuple(s for s in state.seats if s not in state.picks)
         if waiting:
             prompt = f"Choose a fleet of at most {FLEET_POINTS} points in secret"
-            return Decision(waiting, "Fleets", prompt)
+            return Decision(waiting, "Fleets", prompt, {"points": str(FLEET_POINTS)})
         go(state, FirstPlayer())
         return None
 

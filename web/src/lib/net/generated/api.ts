@@ -52,6 +52,7 @@ export interface Decision {
   seats: string[];
   step: string;
   prompt: string;
+  args: Record<string, string>;
 }
 
 export interface DiceCount {
@@ -92,7 +93,7 @@ export interface EntryOut {
   action: string | null;
   rolls: RollOut[];
   events: EventOut[];
-  remark: string;
+  remark: Said;
   undone: boolean;
   at: number;
 }
@@ -313,6 +314,8 @@ export interface Result {
   winners: string[];
   reason: string;
   scores: Record<string, number>;
+  code: string;
+  args: Record<string, string>;
 }
 
 export interface RollOut {
@@ -328,6 +331,12 @@ export interface RuleOut {
   title: string;
   text: string;
   source: string;
+}
+
+export interface Said {
+  text: string;
+  code: string;
+  args: Record<string, unknown>;
 }
 
 export interface Say {
