@@ -88,10 +88,20 @@ def events() -> dict[str, Codes]:
 
 def steps() -> list[str]:
     """What is asked, by the names that decisions have."""
-    names: set[str] = set()
+    found: set[str] = set()
     for title in titles():
-        names.update(step.frame.__name__ for step in title.steps.values())
-    return sorted(names)
+        if isinstance(title, AxisRules):
+            found.update(step.frame.__name__ for step in title.steps.values() if asks(step))
+            found.update(reaction.name for reaction in title.reactions if reaction.prompt)
+    for call in calls(games.__path__[0], ["Decision", "ask"]):
+        step = call.args[1] if len(call.args) > 1 else None
+        if isinstance(step, ast.Constant) and isinstance(step.value, str):
+            found.add(step.value)
+    return sorted(found)
+
+
+def asks(step: object) -> bool:
+    return bool(getattr(step, "prompt", ""))
 
 
 def names() -> dict[str, dict[str, str]]:
@@ -129,6 +139,16 @@ def cities() -> list[str]:
     return sorted(found)
 
 
+def aims() -> list[str]:
+    """What sides have to hold to win."""
+    return sorted({g.text for t in titles() if isinstance(t, AxisRules) for g in t.victory})
+
+
+def canals() -> list[str]:
+    worlds = [title.world for title in titles() if isinstance(title, AxisRules)]
+    return sorted({gate.name for world in worlds for gate in world.board.gates.values()})
+
+
 def options() -> list[str]:
     return sorted({option.name for title in titles() for option in title.options})
 
@@ -142,6 +162,8 @@ def text() -> str:
         "spaces": spaces(),
         "cities": cities(),
         "options": options(),
+        "aims": aims(),
+        "canals": canals(),
         **names(),
     }
     return json.dumps(words, indent=1, ensure_ascii=False) + "\n"

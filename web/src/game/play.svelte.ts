@@ -3,7 +3,7 @@
 import { Choices, type Taken } from "$lib/actions/choices";
 import { readAction, unitKey, writeAction, type MapAction, type Units } from "$lib/actions/grammar";
 import { en } from "$lib/i18n/en";
-import { powerName, t } from "$lib/i18n/index.svelte";
+import { cityName, placeName, powerName, t } from "$lib/i18n/index.svelte";
 import { oddsAt, percent } from "$lib/odds";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
@@ -45,7 +45,12 @@ export class PlayStore {
     readonly reference: unknown,
   ) {}
 
-  readonly model: BoardModel = $derived.by(() => this.title.model(this.board, this.store.shown!.game, this.reference));
+  /** The board with the names it has in the player's language. */
+  private readonly spoken: Board = $derived.by(() => {
+    const spaces = this.board.data.spaces.map((space) => ({ ...space, name: placeName(space.id, space.name), city: space.city && cityName(space.city) }));
+    return { ...this.board, data: { ...this.board.data, spaces } };
+  });
+  readonly model: BoardModel = $derived.by(() => this.title.model(this.spoken, this.store.shown!.game, this.reference));
   readonly choices = $derived.by(() => {
     const { shapes } = this.board.painted.geometry;
     const actions = this.store.acting && !this.store.past ? this.store.legal : [];

@@ -1,6 +1,6 @@
 /** Watching bots: who plays, what he is up to, and whether the map follows. */
 
-import type { Entry } from "$lib/net/types";
+import type { Entry, Said } from "$lib/net/types";
 import type { TableStore } from "$lib/table.svelte";
 
 const KEY = "sandtable.follow";
@@ -24,13 +24,13 @@ export function botToMove(store: TableStore): string | null {
 }
 
 /** What a bot last said about its plans. */
-export function planOf(store: TableStore, seat: string, onlyThisTurn = false): string {
+export function planOf(store: TableStore, seat: string, onlyThisTurn = false): Said | null {
   for (const entry of store.entries.toReversed()) {
     if (entry.undone) continue;
-    if (entry.seat === seat && entry.by === "bot" && entry.remark) return entry.remark;
-    if (onlyThisTurn && entry.events.some((event) => event.type === "TurnBegan")) return "";
+    if (entry.seat === seat && entry.by === "bot" && entry.remark.text) return entry.remark;
+    if (onlyThisTurn && entry.events.some((event) => event.type === "TurnBegan")) return null;
   }
-  return "";
+  return null;
 }
 
 /** Where something happened, as far as its events say. */

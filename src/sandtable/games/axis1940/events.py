@@ -36,7 +36,7 @@ class Joined(Event, frozen=True):
         return f"{self.space} joins {self.power}{army}"
 
 
-class Upgraded(Event, frozen=True):
+class Grown(Event, frozen=True):
     space: str
     kind: str
 

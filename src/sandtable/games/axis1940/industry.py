@@ -10,7 +10,7 @@ from sandtable.games.axis.state import AxisState, Facility
 from sandtable.games.axis.world import World
 from sandtable.table import Log
 
-from .events import Upgraded
+from .events import Grown
 
 
 def enters_war(world: World, state: AxisState, power: int) -> bool:
@@ -30,4 +30,4 @@ def upgrade(world: World, state: AxisState, power: int, lands: Iterable[str], lo
         if larger:
             facilities.take_away(state, space, factory.kind)
             facilities.put(state, space, Facility(world.kind[larger], factory.damage))
-            log.append(Upgraded(space=land, kind=larger))
+            log.append(Grown(space=land, kind=larger))

@@ -1,3 +1,4 @@
+import { TOLD_DE } from "./told.de";
 import { DE_1940 } from "./words.1940";
 import type { Words } from "./en";
 
@@ -492,4 +493,5 @@ export const de: Words = {
   "phone.skip": "Überspringen: {phase}",
   "card.retreats": "Die Angreifer ziehen sich aus {n} Gebieten zurück.",
   ...DE_1940,
+  ...TOLD_DE,
 };

@@ -1,3 +1,4 @@
+import { TOLD_EN } from "./told.en";
 import { EN_1940 } from "./words.1940";
 
 export const en = {
@@ -491,6 +492,7 @@ export const en = {
   "phone.skip": "Skip: {phase}",
   "card.retreats": "Invaders retreat from {n} territories.",
   ...EN_1940,
+  ...TOLD_EN,
 } as const;
 
 export type Key = keyof typeof en;

@@ -1,36 +1,33 @@
 /** Words in three languages. English is the source: its keys are the type of all others. */
 
-import { de } from "./de";
-import { en, type Key, type Words } from "./en";
-import { it } from "./it";
-import { REFUSALS_DE } from "./refusals.de";
-import { FORTRESS_DE, FORTRESS_IT } from "./refusals.fortress";
-import { REFUSALS_IT } from "./refusals.it";
-import { NAVAL_DE, NAVAL_IT } from "./refusals.naval";
+import { ENGLISH, fetchCatalogue, LANGUAGES, type Catalogue, type Family, type Language } from "./catalogue";
+import { en, type Key } from "./en";
 
-export type Language = "en" | "it" | "de";
-export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", it: "Italiano", de: "Deutsch" };
-const WORDS: Readonly<Record<Language, Words>> = { en, it, de };
-type Table = Readonly<Record<string, string>>;
-/** Titles share codes but not their meaning: the rule's letters say whose code it is. */
-const REFUSALS: Readonly<Partial<Record<Language, Readonly<Record<string, Table>>>>> = {
-  it: { AN: REFUSALS_IT, NB: NAVAL_IT, FA: FORTRESS_IT },
-  de: { AN: REFUSALS_DE, NB: NAVAL_DE, FA: FORTRESS_DE },
-};
+export { LANGUAGES, type Family, type Language };
 const STORE = "sandtable.language";
 
 function first(): Language {
   if (typeof localStorage === "undefined") return "en";
   const stored = localStorage.getItem(STORE);
   const wanted = [stored ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
-  return (wanted.find((tag) => tag in WORDS) as Language | undefined) ?? "en";
+  return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
 }
 
 class LanguageStore {
-  now = $state<Language>(first());
-  set(language: Language): void {
-    this.now = language;
-    localStorage.setItem(STORE, language);
+  now = $state<Language>("en");
+  /** All that is said in it. */
+  said = $state.raw<Catalogue>(ENGLISH);
+  /** Before the first page is shown: the reader's language; English if it cannot be fetched. */
+  open(): Promise<void> {
+    return this.change(first()).catch(() => undefined);
+  }
+  async set(wanted: Language): Promise<void> {
+    await this.change(wanted);
+    if (typeof localStorage !== "undefined") localStorage.setItem(STORE, wanted);
+  }
+  private async change(wanted: Language): Promise<void> {
+    this.said = await fetchCatalogue(wanted);
+    this.now = wanted;
   }
 }
 export const language = new LanguageStore();
@@ -42,7 +39,7 @@ export function fill(text: string, args: Args): string {
 }
 
 export function t(key: Key, args: Args = {}): string {
-  return fill(WORDS[language.now][key], args);
+  return fill(language.said.words[key], args);
 }
 
 function lookup(prefix: string, id: string, otherwise: string): string {
@@ -70,28 +67,68 @@ export function choiceText(choice: string | number | boolean): string {
   if (typeof choice === "boolean") return t(choice ? "app.yes" : "app.no");
   return typeof choice === "number" ? String(choice) : lookup("choice", choice, tidy(choice));
 }
-/** What a step asks, in the player's language; the rules' own English prompt where we have no words. */
-export function promptText(step: string, prompt: string): string {
-  // Prompts that carry a number or a name are shown as the rules say them, in English.
-  if (language.now === "en" && /(?<!\bp)\d/.test(prompt)) return prompt;
-  return lookup("ask", step.startsWith("card ") ? "card" : step, prompt);
-}
+/** A technology by its id. */
+export const techName = (id: string) => lookup("tech", id, tidy(id));
+/** What a side has to hold to win, as the rules count it. */
+export const aimName = (text: string) => lookup("aim", text.toLowerCase().replaceAll(" ", "-"), text);
+/** A space by its id; the board's own English name where we have none. */
+export const placeName = (id: string, name: string) => language.said.places[id] ?? name;
+export const cityName = (name: string) => language.said.cities[name] ?? name;
 
 export type NameOf = (id: string) => string;
+type Given = Readonly<Record<string, string>>;
+
+/** What a sentence speaks of, with names instead of ids. */
+function named(args: Given, spaceName: NameOf): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const [name, value] of Object.entries(args)) {
+    if (["unit", "target"].includes(name) && `unit.${value}` in en) out[name] = unitName(value);
+    else if (/^\d+ [a-z]/.test(value)) out[name] = unitsText(value);
+    else if (POWERS.has(name) && `power.${value}` in en) out[name] = powerName(value);
+    else if (name === "fate") out[name] = lookup("fate", value, value);
+    else if (name === "canal") out[name] = canalName(value);
+    else if (["phase", "named"].includes(name)) out[name] = phaseName(value);
+    else if (name === "lands") out[name] = value.split(", ").map(spaceName).join(", ");
+    else if (["prompt", "code"].includes(name) || !/^[a-z][a-z0-9-]*$/.test(value)) out[name] = value;
+    else out[name] = spaceName(value);
+  }
+  return out;
+}
+const POWERS = new Set(["power", "seat", "owner", "other", "loser", "target", "side", "purse"]);
+export const canalName = (name: string) => lookup("canal", name.toLowerCase().replaceAll(" ", "-"), name);
+
+/** `2 infantry, 1 tank` with the player's names for them. */
+export function unitsText(text: string, times = language.now === "en" ? "" : "×"): string {
+  return text.replace(/(\d+) ([a-z]+(?:-[a-z]+)*)/g, (whole, n: string, kind: string) => (`unit.${kind}` in en ? `${n}${times} ${unitName(kind)}` : whole));
+}
+
+/** What a step asks, in the player's language; the rules' own English prompt where we have no words. */
+export function promptText(decision: { step: string; prompt: string; args: Given }, spaceName: NameOf = tidy): string {
+  const step = decision.step.startsWith("card ") ? "card" : decision.step;
+  const args = named(decision.args, spaceName);
+  const full = `ask.${step}.${Object.keys(args).sort().join(".")}` as Key;
+  if (full in en) return t(full, args);
+  const text = lookup("ask", step, decision.prompt);
+  return args["part"] ? `${args["part"]}: ${text}` : text;
+}
+
+/** Why the game is over. */
+export function reasonText(family: Family | null, result: { reason: string; code: string; args: Given }, name: NameOf): string {
+  const key = `over.${family}.${result.code}` as Key;
+  if (!(key in en)) return result.reason;
+  const { text, side, ...rest } = result.args;
+  const args = { ...rest, ...(text ? { text: aimName(text) } : {}), ...(side ? { side: powerName(side) } : {}) };
+  const list = Object.entries(rest).map(([who, n]) => `${name(who)} ${n}`).join(", ");
+  return t(key, { ...args, list });
+}
 
 /** A refusal in the player's language; the server's sentence where we have none. Ids become names. */
 export function refusalText(
-  refusal: { code: string; text: string; rule: string; args: Record<string, string> }, spaceName: NameOf = tidy,
+  refusal: { code: string; text: string; rule: string; args: Given }, spaceName: NameOf = tidy,
 ): string {
-  const args: Record<string, string> = {};
-  for (const [name, value] of Object.entries(refusal.args)) {
-    if (name === "unit") args[name] = unitName(value);
-    else if (name === "power" || name === "seat") args[name] = powerName(value);
-    else if (/^[a-z][a-z0-9-]*$/.test(value) && !["prompt", "code"].includes(name)) args[name] = spaceName(value);
-    else args[name] = value;
-  }
-  const family = refusal.rule.split("-")[0] ?? "";
-  const own = REFUSALS[language.now]?.[family in (REFUSALS.it ?? {}) ? family : "AN"]?.[refusal.code] ?? (`problem.${refusal.code}` in en ? t(`problem.${refusal.code}` as Key) : null);
+  const args = named(refusal.args, spaceName);
+  const problem = `problem.${refusal.code}` as Key;
+  const own = language.said.refusals[familyOfRule(refusal.rule)][refusal.code] ?? (problem in en ? t(problem) : null);
   let text = own ? fill(own, args) : refusal.text;
   if (!own) {
     for (const [name, value] of Object.entries(refusal.args)) {
@@ -100,6 +137,8 @@ export function refusalText(
   }
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+/** The rule's letters say whose code it is. */
+const familyOfRule = (rule: string): Family => (rule.startsWith("NB-") ? "naval" : rule.startsWith("FA-") ? "fortress" : "axis");
 
 export function formatTime(at: number): string {
   return new Date(at).toLocaleString(language.now, { dateStyle: "medium", timeStyle: "short" });

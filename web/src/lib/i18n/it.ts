@@ -1,3 +1,4 @@
+import { TOLD_IT } from "./told.it";
 import { IT_1940 } from "./words.1940";
 import type { Words } from "./en";
 
@@ -492,4 +493,5 @@ export const it: Words = {
   "phone.skip": "Salta: {phase}",
   "card.retreats": "Gli invasori si ritirano da {n} territori.",
   ...IT_1940,
+  ...TOLD_IT,
 };

@@ -170,7 +170,7 @@ export const IT_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
 
 export const DE_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "unit.mech-infantry": "Mech-Infanterie", "unit.tactical-bomber": "taktischer Bomber", "unit.strategic-bomber": "strategischer Bomber",
-  "unit.airbase": "Fliegerhorst", "unit.naval-base": "Marinestützpunkt", "unit.minor-factory": "kleine Fabrik", "unit.major-factory": "große Fabrik",
+  "unit.airbase": "Flughafen", "unit.naval-base": "Hafen", "unit.minor-factory": "kleine Fabrik", "unit.major-factory": "große Fabrik",
   "power.dutch": "Niederlande", "power.strict": "Neutral", "power.pro-axis": "Achsenfreundlich", "power.pro-allies": "Alliiertenfreundlich",
   "power.uk-europe": "GB Europa", "power.uk-pacific": "GB Pazifik",
   "space.idle": "außer Betrieb",

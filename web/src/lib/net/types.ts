@@ -5,7 +5,7 @@ import type { EntryOut, GameInfo, Message, ProblemBody, TableView } from "./gene
 export type {
   EntryOut as Entry, EventOut as EventInfo, GameInfo, LedgerOut as Ledger, LegalAction, LegalOut as Legal, Message, NewGame,
   NewGameOut as NewGameAnswer, OptionOut as TitleOption, Power as PowerInfo, ProblemBody as Problem, Refusal, Result, RollOut as RollInfo,
-  RuleOut as RuleEntry, SeatOut as SeatInfo, SeatSetup as SeatPlan, StatsOut as Stats, Summary, TableView, TitleOut as Title, UndoRequest, You,
+  RuleOut as RuleEntry, Said, SeatOut as SeatInfo, SeatSetup as SeatPlan, StatsOut as Stats, Summary, TableView, TitleOut as Title, UndoRequest, You,
 } from "./generated/api";
 
 export type OptionValue = boolean | number | string;
