@@ -15,7 +15,7 @@ import pytest
 
 import sandtable
 from sandtable import ledger
-from tools import client_types, client_words
+from tools import client_types
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -129,8 +129,3 @@ def test_the_clients_types_are_the_servers() -> None:
     wanted = client_types.files()
     found = {path.name: path.read_text() for path in client_types.FOLDER.glob("*.ts")}
     assert found == wanted
-
-
-def test_the_list_of_what_the_client_says_is_written() -> None:
-    """When this fails: ``.venv/bin/python -m tools.client_words``, then the words in ``i18n``."""
-    assert client_words.FILE.read_text() == client_words.text()

@@ -26,7 +26,7 @@ from sandtable.games.fortress.board import SPACES
 from sandtable.table import Event, Rules
 
 FILE = Path(__file__).parents[1] / "web/tests/codes.json"
-LAYERS = {"axis": ("axis", "axis1940", "anniversary")}
+LAYERS = {"axis": ("axis", "axis1940", "anniversary", "house1940")}
 """The packages that a family's events stand in, if not its own alone."""
 GAP = re.compile(r"\{(\w+)\}")
 Codes = dict[str, list[str]]
@@ -82,7 +82,9 @@ def events() -> dict[str, Codes]:
                 for thing in vars(import_module(module.name)).values():
                     if isinstance(thing, type) and issubclass(thing, Event) and thing is not Event:
                         names = [field.name for field in msgspec.structs.fields(thing)]
-                        found.setdefault(family, {})[thing.__name__] = sorted(names)
+                        kinds = found.setdefault(family, {})
+                        known = kinds.get(thing.__name__, [])
+                        kinds[thing.__name__] = sorted({*known, *names})
     return {family: dict(sorted(codes.items())) for family, codes in found.items()}
 
 

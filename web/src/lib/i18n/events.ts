@@ -18,7 +18,8 @@ const flag = (name: string) => (d: Data) => (d[name] ? `.${name}` : "");
 const VARIANTS: Readonly<Record<Family, Readonly<Record<string, (d: Data) => string>>>> = {
   axis: {
     Captured: (d) => (d["owner"] === d["power"] ? "" : ".freed"), WentAshore: flag("assault"), Lost: flag("damaged"), ResearchRolled: flag("success"),
-    Bombed: flag("rocket"), BattleEnded: (d) => (`power.${String(d["winner"])}` in en ? "" : ".none"), PassageAnswered: flag("granted"), Joined: flag("units"), Retreated: (d) => (d["goal"] ? ".to" : ""), Collected: (d) => (extra(d) ? ".more" : ""),
+    Bombed: flag("rocket"), BattleEnded: (d) => (`power.${String(d["winner"])}` in en ? "" : ".none"), PassageAnswered: flag("granted"), Joined: flag("units"), Fired: flag("weapon"), Intercepted: flag("stopped"), Negotiated: flag("won"),
+    Retreated: (d) => (d["goal"] ? ".to" : ""), Collected: (d) => (extra(d) ? ".more" : ""),
   },
   fortress: {
     TurnBegan: (d) => (d["last_round"] ? ".last" : ""), CardDrawn: flag("bonus"), CardDone: flag("idle"), LaserFired: flag("hit"), Conceding: flag("willing"),

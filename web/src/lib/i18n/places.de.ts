@@ -85,4 +85,5 @@ export const CITIES: Names = {
   "Berlin": "Berlin", "Cairo": "Kairo", "Calcutta": "Kalkutta", "Hong Kong": "Hongkong", "Honolulu": "Honolulu", "Leningrad": "Leningrad",
   "London": "London", "Manila": "Manila", "Moscow": "Moskau", "Ottawa": "Ottawa", "Paris": "Paris", "Rome": "Rom", "San Francisco": "San Francisco",
   "Shanghai": "Schanghai", "Stalingrad": "Stalingrad", "Sydney": "Sydney", "Tokyo": "Tokio", "Warsaw": "Warschau", "Washington": "Washington",
+  "Addis Ababa": "Addis Abeba", "Algiers": "Algier", "Cape Town": "Kapstadt", "Istanbul": "Istanbul", "Madrid": "Madrid", "Oslo": "Oslo", "Peking": "Peking", "Riyadh": "Riad", "Saigon": "Saigon", "Stockholm": "Stockholm", "Tripoli": "Tripolis", "Vladivostok": "Wladiwostok",
 };

@@ -90,4 +90,5 @@ export const CITIES: Names = {
   "Berlin": "Berlino", "Cairo": "Il Cairo", "Calcutta": "Calcutta", "Hong Kong": "Hong Kong", "Honolulu": "Honolulu", "Leningrad": "Leningrado",
   "London": "Londra", "Manila": "Manila", "Moscow": "Mosca", "Ottawa": "Ottawa", "Paris": "Parigi", "Rome": "Roma", "San Francisco": "San Francisco",
   "Shanghai": "Shanghai", "Stalingrad": "Stalingrado", "Sydney": "Sydney", "Tokyo": "Tokyo", "Warsaw": "Varsavia", "Washington": "Washington",
+  "Addis Ababa": "Addis Abeba", "Algiers": "Algeri", "Cape Town": "Città del Capo", "Istanbul": "Istanbul", "Madrid": "Madrid", "Oslo": "Oslo", "Peking": "Pechino", "Riyadh": "Riad", "Saigon": "Saigon", "Stockholm": "Stoccolma", "Tripoli": "Tripoli", "Vladivostok": "Vladivostok",
 };
