@@ -272,6 +272,10 @@ class AxisRules(Rules[AxisState]):
     def hides(self, action: Action) -> bool:
         return isinstance(action, Order)
 
+    def remarks(self, state: AxisState) -> tuple[str, ...]:
+        """What a title tells of a position besides what the family shows."""
+        return ()
+
     def describe(self, state: AxisState, seat: str | None) -> str:
         return describe(self, state, seat)
 

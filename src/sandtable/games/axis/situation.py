@@ -90,13 +90,17 @@ def holds_gate(world: World, state: AxisState, power: int, gate: Gate) -> bool:
 
 def capital_lost(world: World, state: AxisState, power: int) -> bool:
     capital = world.powers[power].capital
-    return capital != NOBODY and not is_friendly_land(world, state, power, capital)
+    if capital == NOBODY or power in state.without_capital:
+        return False
+    return not is_friendly_land(world, state, power, capital)
 
 
 def purse_closed(world: World, state: AxisState, purse: int) -> bool:
     """Whether the capital of a purse is lost: it gets and spends nothing."""
     data = world.purses[purse]
-    return data.capital != NOBODY and not is_friendly_land(world, state, data.power, data.capital)
+    if data.capital == NOBODY or data.power in state.without_capital:
+        return False
+    return not is_friendly_land(world, state, data.power, data.capital)
 
 
 def bought(world: World, state: AxisState, power: int) -> dict[int, int]:

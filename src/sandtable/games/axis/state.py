@@ -159,6 +159,8 @@ class AxisState(State, kw_only=True):
     """What happened so far and is asked for later: see ``deeds``."""
     streaks: dict[int, int] = msgspec.field(default_factory=dict)
     """Since when goals of victory are met without interruption: see ``victory``."""
+    without_capital: tuple[int, ...] = ()
+    """Powers that have none by an option, and so cannot lose it."""
     paid: tuple[int, ...] = ()
     """Objectives that pay only once and have been paid."""
 

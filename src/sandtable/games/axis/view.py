@@ -150,6 +150,8 @@ class AxisView(View):
     """What may be spent now."""
     prices: dict[str, int]
     """What the power whose turn it is pays for a unit."""
+    remarks: tuple[str, ...]
+    """What else the title has to tell."""
     orders: Orders
     options: dict[str, bool | int | str]
     winner: str
@@ -379,6 +381,7 @@ def make_view(
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
         budget=_budget(rules, state),
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
+        remarks=rules.remarks(state),
         orders=state.orders.get(seat or "", Orders()),
         options=state.options,
         winner=state.winner,

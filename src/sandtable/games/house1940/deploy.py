@@ -13,9 +13,9 @@ from sandtable.table import Frame, Log, Refusal
 
 from . import frames
 from .buildings import COMPLEX, PORT, why_not_built
-from .money import STATELESS, capital_lost
 from .turn import build, held, new
 
+RECRUITER = "china"
 RECRUITS = ("infantry", "artillery")
 """What China raises without a complex, so many in each land (HV-949)."""
 MOST_RECRUITS = 3
@@ -23,7 +23,7 @@ MOST_RECRUITS = 3
 
 def opens_deploy(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
     """HV-011: without its capital a nation deploys nothing; what it bought waits."""
-    if capital_lost(rules.world, state, power) or not state.pool[power]:
+    if at.capital_lost(rules.world, state, power) or not state.pool[power]:
         return []
     return [frames.Deploy((power,))]
 
@@ -114,7 +114,7 @@ class DeployStep(MobilizeStep):
         """HV-949: China's original lands give infantry and artillery by themselves."""
         if kind.id not in RECRUITS or not state.options["china_recruits"]:
             return None
-        china = self.world.power[STATELESS]
+        china = self.world.power[RECRUITER]
         if power != china or self.world.original[space] != china or not held(state, power, space):
             return None
         return MOST_RECRUITS - dict(frame.recruited).get(space, 0)

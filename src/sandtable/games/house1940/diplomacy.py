@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import End
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import MOVED, AxisState, Piece
@@ -14,7 +15,7 @@ from sandtable.games.axis.world import World
 from sandtable.table import Action, Ask, Chance, Event, Frame, Log, Refusal
 
 from . import frames
-from .money import capital_lost, purse
+from .money import purse
 from .turn import house
 
 PRICE, PRICE_OF_FRIENDS = 2, 1
@@ -87,7 +88,7 @@ def is_invaded(state: AxisState, power: int, space: int) -> bool:
 
 
 def opens_diplomacy(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
-    return [] if capital_lost(rules.world, state, power) else [frames.Diplomacy(power)]
+    return [] if at.capital_lost(rules.world, state, power) else [frames.Diplomacy(power)]
 
 
 class DiplomacyStep(AxisStep[frames.Diplomacy]):

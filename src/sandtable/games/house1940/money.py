@@ -24,15 +24,6 @@ from .vweapons import Arm, Arsenal
 
 PRICE = 5
 """Of each hit that is repaired (HV-049, HV-051, HV-179)."""
-STATELESS = "china"
-"""Whose capital is an option (HV-833)."""
-
-
-def capital_lost(world: World, state: AxisState, power: int) -> bool:
-    """HV-009 to HV-012: whether the other side holds the nation's capital."""
-    if world.powers[power].id == STATELESS and state.options["china_capital"] == "none":
-        return False
-    return at.capital_lost(world, state, power)
 
 
 def purse(state: AxisState, power: int) -> int:
@@ -42,19 +33,19 @@ def purse(state: AxisState, power: int) -> int:
 
 def opens_income(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
     """HV-010: without its capital a nation earns nothing."""
-    lost = capital_lost(rules.world, state, power)
+    lost = at.capital_lost(rules.world, state, power)
     return [] if lost else [family.CollectIncome(power)]
 
 
 def opens_repairs(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
-    if capital_lost(rules.world, state, power) or not damaged(rules.world, state, power):
+    if at.capital_lost(rules.world, state, power) or not damaged(rules.world, state, power):
         return []
     return [frames.Repairs(power)]
 
 
 def opens_purchases(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
     """HV-009: without its capital a nation spends nothing."""
-    return [] if capital_lost(rules.world, state, power) else [family.Purchase(power)]
+    return [] if at.capital_lost(rules.world, state, power) else [family.Purchase(power)]
 
 
 def damaged(world: World, state: AxisState, power: int) -> dict[tuple[int, int], int]:

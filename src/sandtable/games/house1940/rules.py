@@ -37,7 +37,7 @@ from .options import OPTIONS
 from .passage import HouseAccess
 from .rule_ids import RULE_IDS, TEXTS_HOUSE
 from .state import HouseState
-from .turn import NationByNation
+from .turn import NationByNation, house, year
 from .victory import GOALS, HouseVictory
 from .vweapons import VStrikeStep, read_arm, read_fire
 from .war import LoansStep, WarStep, opens_loans, opens_war, read_lend, read_repay
@@ -125,7 +125,19 @@ class House1940(AxisRules):
         state = super().setup(options, players)
         if options["setup_aa"] == "one":
             self._one_battery_each(state)
+        if options["china_capital"] == "none":  # HV-833
+            state.without_capital = (self.world.power["china"],)
         return state
+
+    def remarks(self, state: AxisState) -> tuple[str, ...]:
+        """The year, and what lies where nobody sees it on the board."""
+        own, names, spaces = house(state), self.world.powers, self.world.spaces
+        return (
+            f"the year {year(state)}",
+            *(f"{names[p].id} owes {n} PP" for p, n in sorted(own.debts.items())),
+            *(f"{names[p].id} cannot spend {n} PP yet" for p, n in sorted(own.late.items())),
+            *(f"{spaces[s].id}: {' and '.join(b)} ready" for s, b in sorted(own.bombs.items())),
+        )
 
     def result(self, state: AxisState) -> Result | None:
         """HV-916: who wins by the limit of rounds has reached no goal."""

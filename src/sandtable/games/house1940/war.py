@@ -16,7 +16,6 @@ from sandtable.games.axis1940.frames import Declaration
 from sandtable.table import Action, Ask, Event, Frame, Log, Refusal
 
 from . import frames
-from .money import capital_lost
 from .turn import forget, house
 
 LENDER = "usa"
@@ -77,7 +76,7 @@ def opens_war(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[
 def most_repaid(rules: AxisRules, state: AxisState, power: int) -> int:
     """HV-926: what a nation can pay back now; without its capital nobody pays or is paid."""
     world = rules.world
-    if capital_lost(world, state, power) or capital_lost(world, state, world.power[LENDER]):
+    if at.capital_lost(world, state, power) or at.capital_lost(world, state, world.power[LENDER]):
         return 0
     return min(house(state).debts.get(power, 0), state.money[power])
 
@@ -129,7 +128,7 @@ class WarStep(DeclarationStep):
 
 def opens_loans(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
     """HV-925: after income, up to a third of what there is (HV-046)."""
-    if power != rules.world.power[LENDER] or capital_lost(rules.world, state, power):
+    if power != rules.world.power[LENDER] or at.capital_lost(rules.world, state, power):
         return []
     ceiling = -(-state.money[power] // 3)
     return [frames.Loans(power, ceiling)] if ceiling else []
@@ -158,7 +157,7 @@ class LoansStep(AxisStep[frames.Loans]):
         power = self.power_name(frame.power)
         if target == frame.power or not at.allies(state, frame.power)[target]:
             return self.refuse("lend-ally", power=power, target=action.power)
-        if capital_lost(self.world, state, target):
+        if at.capital_lost(self.world, state, target):
             return self.refuse("lend-capital", target=action.power)
         left = frame.ceiling - frame.lent
         if not 1 <= action.amount <= left:

@@ -31,6 +31,7 @@ export interface AxisView {
   bombarded: string;
   budget: Budget | null;
   prices: Record<string, number>;
+  remarks: string[];
   orders: Orders;
   options: Record<string, boolean | number | string>;
   winner: string;
