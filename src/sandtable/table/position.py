@@ -148,18 +148,22 @@ class Position(Generic[S]):
         >>> position.decision.step
         'declare battles'
         """
-        refusal = self.check(seat, action)
-        if refusal is not None:
-            raise Illegal(refusal)
         log: Log = []
         anytime = self.rules.anytime.get(type(action))
         if anytime is not None:
-            anytime.play(self.state, seat, action, log)
-            if isinstance(self.pending, Chance):
-                return log
+            refusal = anytime.check(self.state, seat, action)
+            if refusal is None:
+                anytime.play(self.state, seat, action, log)
+        elif not self.asks(seat):
+            refusal = self._not_asked(seat)
         else:
             frame = self.state.flow[-1]
-            self.rules.steps[type(frame)].play(self.state, frame, seat, action, log)
+            step = self.rules.steps[type(frame)]
+            refusal = step.attempt(self.state, frame, seat, action, log)
+        if refusal is not None:
+            raise Illegal(refusal)
+        if anytime is not None and isinstance(self.pending, Chance):
+            return log
         self._advance(log)
         return log
 

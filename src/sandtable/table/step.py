@@ -140,6 +140,16 @@ class Step(Generic[S, F]):
         """Carry out an action that ``check`` has let pass."""
         raise NotImplementedError
 
+    def attempt(self, state: S, frame: F, seat: str, action: Action, log: Log) -> Refusal | None:
+        """Carry out an action, or say why not and leave the state alone.
+
+        A step whose ``check`` works out what will happen does so only once here.
+        """
+        refusal = self.check(state, frame, seat, action)
+        if refusal is None:
+            self.play(state, frame, seat, action, log)
+        return refusal
+
     def rolled(self, state: S, frame: F, faces: tuple[int, ...], log: Log) -> None:
         """Go on after chance has answered."""
         raise NotImplementedError

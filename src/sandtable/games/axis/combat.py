@@ -90,17 +90,21 @@ class ConductCombatStep(AxisStep[frames.ConductCombat]):
 
     def duty(self, state: AxisState, power: int, space: int) -> str:
         """Whether a battle in a space ``must`` or ``may`` be fought by the power."""
-        world = self.world
-        mine = [
-            world.kinds[piece.kind]
+        world, kinds = self.world, self.world.kinds
+        land = not world.is_sea[space]
+        if land and not at.is_hostile_land(world, state, power, space):
+            return ""
+        fighters = [
+            kinds[piece.kind]
             for piece, _ in state.units[space]
-            if piece.owner == power and not piece.marks & (RAIDER | OUT)
+            if piece.owner == power
+            and not piece.marks & (RAIDER | OUT)
+            and kinds[piece.kind].fights
         ]
-        fighters = [kind for kind in mine if kind.fights]
         if not fighters:
             return ""
-        if not world.is_sea[space]:
-            return "must" if at.is_hostile_land(world, state, power, space) else ""
+        if land:
+            return "must"
         if at.is_hostile_zone(world, state, power, space):
             # Only ships that are there, or aircraft sent there, make it a battle.
             return "must"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import final
 
 from sandtable.table import Action, Ask, Log, Refusal
 
@@ -18,12 +19,57 @@ from .steps import AxisStep, F
 
 
 class MovingStep(AxisStep[F]):
-    """What the two movement phases share: boarding, going ashore, reporting."""
+    """What the two movement phases share: boarding, going ashore, reporting.
+
+    Whether a move is legal is seen from its plan (``planned``); a title has its say there, and
+    about all other actions in ``check_other``.
+    """
 
     combat: bool
 
     def powers(self, frame: F) -> tuple[int, ...]:
         raise NotImplementedError
+
+    def planned(self, state: AxisState, frame: F, action: Action) -> Plan | Refusal | None:
+        """What a move does to the pieces, or which rule refuses it; ``None``: it is no move."""
+        raise NotImplementedError
+
+    def carry(self, state: AxisState, frame: F, plan: Plan, action: Action, log: Log) -> None:
+        """Make a move that is planned."""
+        raise NotImplementedError
+
+    def check_other(self, state: AxisState, frame: F, action: Action) -> Refusal | None:
+        raise NotImplementedError
+
+    def play_other(self, state: AxisState, frame: F, action: Action, log: Log) -> None:
+        raise NotImplementedError
+
+    @final
+    def check(self, state: AxisState, frame: F, seat: str, action: Action) -> Refusal | None:
+        plan = self.planned(state, frame, action)
+        if plan is None:
+            return self.check_other(state, frame, action)
+        return plan if isinstance(plan, Refusal) else None
+
+    @final
+    def play(self, state: AxisState, frame: F, seat: str, action: Action, log: Log) -> None:
+        refusal = self.attempt(state, frame, seat, action, log)
+        assert refusal is None, refusal
+
+    @final
+    def attempt(
+        self, state: AxisState, frame: F, seat: str, action: Action, log: Log
+    ) -> Refusal | None:
+        plan = self.planned(state, frame, action)
+        if isinstance(plan, Refusal):
+            return plan
+        if plan is not None:
+            self.carry(state, frame, plan, action, log)
+            return None
+        refusal = self.check_other(state, frame, action)
+        if refusal is None:
+            self.play_other(state, frame, action, log)
+        return refusal
 
     def check_shipping(self, state: AxisState, frame: F, action: Load | Land) -> Refusal | None:
         trial = state.copy()
@@ -183,17 +229,20 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
     def run(self, state: AxisState, frame: frames.CombatMove, log: Log) -> Ask | None:
         return self.ask(frame.power)
 
-    def check(
-        self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action
-    ) -> Refusal | None:
+    def planned(
+        self, state: AxisState, frame: frames.CombatMove, action: Action
+    ) -> Plan | Refusal | None:
         if isinstance(action, Move | Raid):
-            plan = self.axis.mover.plan(state, (frame.power,), action, combat=True)
-            return plan if isinstance(plan, Refusal) else None
+            return self.axis.mover.plan(state, (frame.power,), action, combat=True)
+        if isinstance(action, Drop):
+            return self.axis.paratroopers.plan(state, frame.power, action)
+        return None
+
+    def check_other(
+        self, state: AxisState, frame: frames.CombatMove, action: Action
+    ) -> Refusal | None:
         if isinstance(action, Load | Land):
             return self.check_shipping(state, frame, action)
-        if isinstance(action, Drop):
-            plan = self.axis.paratroopers.plan(state, frame.power, action)
-            return plan if isinstance(plan, Refusal) else None
         if isinstance(action, End):
             zone = self.axis.shipper.must_still_land(state, frame.power)
             if zone is not None:
@@ -212,26 +261,26 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
             return self.refuse("carrier-first")
         return None
 
-    def play(
-        self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action, log: Log
+    def carry(
+        self, state: AxisState, frame: frames.CombatMove, plan: Plan, action: Action, log: Log
+    ) -> None:
+        assert isinstance(action, Move | Raid | Drop)
+        if isinstance(action, Drop):
+            self.axis.paratroopers.carry_out(state, plan)
+        else:
+            carry_out(state, plan.shifts)
+        self.report(state, plan, action, frame.power, log)
+        for space in plan.captures:
+            self.axis.conqueror.take(state, frame.power, space, log)
+
+    def play_other(
+        self, state: AxisState, frame: frames.CombatMove, action: Action, log: Log
     ) -> None:
         if isinstance(action, End):
             self.finish(state, log)
-        elif isinstance(action, Load | Land):
-            self.play_shipping(state, frame, action, log)
-        elif isinstance(action, Drop):
-            plan = self.axis.paratroopers.plan(state, frame.power, action)
-            assert isinstance(plan, Plan)
-            self.axis.paratroopers.carry_out(state, plan)
-            self.report(state, plan, action, frame.power, log)
         else:
-            assert isinstance(action, Move | Raid)
-            plan = self.axis.mover.plan(state, (frame.power,), action, combat=True)
-            assert isinstance(plan, Plan)
-            carry_out(state, plan.shifts)
-            self.report(state, plan, action, frame.power, log)
-            for space in plan.captures:
-                self.axis.conqueror.take(state, frame.power, space, log)
+            assert isinstance(action, Load | Land)
+            self.play_shipping(state, frame, action, log)
 
     def candidates(self, state: AxisState, frame: frames.CombatMove, seat: str) -> Iterator[Action]:
         yield End()

@@ -129,15 +129,21 @@ class Battles(CombatStage):
 
     def _occupied(self, state: AxisState, power: int) -> list[int]:
         """Spaces where the power has units."""
-        return list(dict.fromkeys(space for space, _, _ in state.pieces(power)))
+        return [
+            space
+            for space, stack in enumerate(state.units)
+            if stack and any(piece.owner == power for piece, _ in stack)
+        ]
 
     def begin(self, state: AxisState, frame: frames.ConductCombat, log: Log) -> None:
         """Ground that nobody defends is taken without a battle; an AA gun fires only at planes."""
         power = frame.power
         for space in self._occupied(state, power):
-            if space in frame.fought or self.step.duty(state, power, space) != "must":
+            if self.world.is_sea[space] or space in frame.fought:
                 continue
-            if not self.world.is_sea[space] and self._is_undefended(state, power, space):
+            if self.step.duty(state, power, space) == "must" and self._is_undefended(
+                state, power, space
+            ):
                 frame.fought = (*frame.fought, space)
                 self.axis.conqueror.take(state, power, space, log)
 

@@ -38,12 +38,23 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
     def run(self, state: AxisState, frame: frames.NoncombatMove, log: Log) -> Ask | None:
         return self.ask(frame.powers[0])
 
-    def check(
-        self, state: AxisState, frame: frames.NoncombatMove, seat: str, action: Action
-    ) -> Refusal | None:
+    def planned(
+        self, state: AxisState, frame: frames.NoncombatMove, action: Action
+    ) -> Plan | Refusal | None:
         if isinstance(action, Move):
-            plan = self.axis.mover.plan(state, frame.powers, action, combat=False)
-            return plan if isinstance(plan, Refusal) else None
+            return self.axis.mover.plan(state, frame.powers, action, combat=False)
+        return None
+
+    def carry(
+        self, state: AxisState, frame: frames.NoncombatMove, plan: Plan, action: Action, log: Log
+    ) -> None:
+        assert isinstance(action, Move)
+        carry_out(state, plan.shifts)
+        self.report(state, plan, action, plan.shifts[0].after.owner, log)
+
+    def check_other(
+        self, state: AxisState, frame: frames.NoncombatMove, action: Action
+    ) -> Refusal | None:
         if isinstance(action, Load | Land):
             return self.check_shipping(state, frame, action)
         if isinstance(action, End):
@@ -54,21 +65,16 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
             return self.other_phase(action)
         return self.wrong()
 
-    def play(
-        self, state: AxisState, frame: frames.NoncombatMove, seat: str, action: Action, log: Log
+    def play_other(
+        self, state: AxisState, frame: frames.NoncombatMove, action: Action, log: Log
     ) -> None:
         if isinstance(action, End):
             for power in frame.powers:
                 self._crash(state, power, log)
             self.finish(state, log)
-        elif isinstance(action, Load | Land):
-            self.play_shipping(state, frame, action, log)
         else:
-            assert isinstance(action, Move)
-            plan = self.axis.mover.plan(state, frame.powers, action, combat=False)
-            assert isinstance(plan, Plan)
-            carry_out(state, plan.shifts)
-            self.report(state, plan, action, plan.shifts[0].after.owner, log)
+            assert isinstance(action, Load | Land)
+            self.play_shipping(state, frame, action, log)
 
     # Coming down
 

@@ -100,6 +100,8 @@ class Stage:
     def sweep(self, state: AxisState, battle: frames.Battle, log: Log) -> bool:
         """Who is defenceless is destroyed as soon as he is; says whether there was anybody."""
         kinds = self.world.kinds
+        if not any(kinds[piece.kind].lone_destroyed for piece, _ in state.units[battle.space]):
+            return False
         attackers = [g.kind for g in self.side(state, battle, True)]
         defenders = self.side(state, battle, False)
         if not forces.defenceless(kinds, attackers, [g.kind for g in defenders]):

@@ -90,6 +90,11 @@ EMPTY: Stack = ()
 _plain: dict[tuple[int, int], Piece] = {}
 
 
+def is_plain(piece: Piece) -> bool:
+    """Whether a piece is as fresh as those of ``plain``."""
+    return not (piece.marks or piece.spent or piece.cargo) and piece.origin < 0
+
+
 def plain(kind: int, owner: int) -> Piece:
     """A fresh piece of a kind."""
     piece = _plain.get((kind, owner))
@@ -208,14 +213,16 @@ class AxisState(State, kw_only=True):
     def rewrite(self, space: int, edit: Callable[[Piece], Piece | None]) -> None:
         """Replace every piece of a space by what ``edit`` makes of it; ``None`` removes it."""
         stack = self.units[space]
+        edited = [edit(piece) for piece, _ in stack]
+        if all(new is piece for new, (piece, _) in zip(edited, stack, strict=True)):
+            return
         merged: dict[Piece, int] = {}
-        for piece, count in stack:
-            changed = edit(piece)
+        for changed, (_, count) in zip(edited, stack, strict=True):
             if changed is not None:
                 merged[changed] = merged.get(changed, 0) + count
-        new = tuple(merged.items())
-        if new != stack:
-            self.units[space] = new
+        new_stack = tuple(merged.items())
+        if new_stack != stack:
+            self.units[space] = new_stack
 
     def pieces(self, power: int) -> Iterator[tuple[int, Piece, int]]:
         """All pieces of a power on the board: space, piece, count."""

@@ -11,7 +11,7 @@ from sandtable.table import Ask, Log
 from . import facilities, frames
 from . import situation as at
 from .events import PhaseBegan, TurnBegan, Won
-from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, Since, plain
+from .state import EARLIER, HURT, WAITING, AxisState, Cargo, Piece, Since, is_plain, plain
 from .steps import AxisStep
 from .units import Kind
 from .victory import Moment
@@ -160,6 +160,8 @@ def _start_from_base(
 def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -> None:
     """Allied fighters that only this power's carriers have room for are cargo in its turn."""
     kinds, ally = world.kinds, at.allies(state, power)
+    if not any(piece.owner == power and kinds[piece.kind].deck for piece, _ in state.units[zone]):
+        return
     allies = [p.index for p in world.powers if p.index != power and ally[p.index]]
     over, room = at.without_deck(world, state, zone, allies)
     guests = [owner for owner, count in over.items() for _ in range(count)]
@@ -238,6 +240,8 @@ def _rested(kind: Kind, piece: Piece, power: int | None) -> Piece:
 
     Who boarded an ally's ship waits until the turn of its owner has passed.
     """
+    if is_plain(piece):
+        return piece
     hurt = piece.marks & HURT
     if not piece.cargo and not hurt:
         return plain(piece.kind, piece.owner)

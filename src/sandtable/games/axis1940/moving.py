@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
     """Who enters a neutral attacks it."""
 
-    def check(
-        self, state: AxisState, frame: frames.CombatMove, seat: str, action: Action
+    def check_other(
+        self, state: AxisState, frame: frames.CombatMove, action: Action
     ) -> Refusal | None:
         if isinstance(action, Declare):
             return self.refuse("declare-late")
-        return super().check(state, frame, seat, action)
+        return super().check_other(state, frame, action)
 
     def play_shipping(
         self, state: AxisState, frame: frames.CombatMove, action: Load | Land, log: Log

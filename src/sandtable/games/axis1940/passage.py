@@ -106,10 +106,10 @@ class PassageAccess(Access):
 class AsksPassage(MovingStep[F]):
     """A movement phase in which passage can be asked for; each answer is good for one move."""
 
-    def check(self, state: AxisState, frame: F, seat: str, action: Action) -> Refusal | None:
+    def check_other(self, state: AxisState, frame: F, action: Action) -> Refusal | None:
         if isinstance(action, AskPassage):
             return self._check_request(state, self.powers(frame)[0], action)
-        return super().check(state, frame, seat, action)
+        return super().check_other(state, frame, action)
 
     def _check_request(self, state: AxisState, power: int, action: AskPassage) -> Refusal | None:
         a, b = (self.world.space[name] for name in action.route)
@@ -140,9 +140,9 @@ class AsksPassage(MovingStep[F]):
                 return True
         return False
 
-    def play(self, state: AxisState, frame: F, seat: str, action: Action, log: Log) -> None:
+    def play_other(self, state: AxisState, frame: F, action: Action, log: Log) -> None:
         if not isinstance(action, AskPassage):
-            super().play(state, frame, seat, action, log)
+            super().play_other(state, frame, action, log)
             return
         a, b = (self.world.space[name] for name in action.route)
         gate, power = self.world.board.gates[a, b], self.powers(frame)[0]
