@@ -56,7 +56,8 @@ class Access:
         self._chosen: dict[object, tuple[Restriction, ...]] = {}
         when = [row.when for row in world.restrictions if row.when is not None]
         asked = {call.name for call in calls(when)} & DEEDS
-        self._standings = Standings(world, frozenset(asked | self.deeds))
+        self.standings = Standings(world, frozenset(asked | self.deeds))
+        """What the rows mean now, and who has done what."""
 
     # What a title changes
 
@@ -124,7 +125,7 @@ class Access:
             bar = self.neutral(state, power, kind, space, combat=combat, passing=passing)
             if bar is not None:
                 return bar
-        now = self._standings.now(state)
+        now = self.standings.now(state)
         if space not in self._closed(now, state, power, kind, combat):
             return None
         row = self._closing(now, state, power, kind, combat, space)
@@ -136,7 +137,7 @@ class Access:
         """Why a unit that may go there may not end its move there."""
         for sort in (table.END_NEVER, table.END_ONLY) if self.world.restrictions else ():
             for row in self._rows(sort, power, kind, combat):
-                if space in self._standings.now(state).spaces(state, power, row):
+                if space in self.standings.now(state).spaces(state, power, row):
                     return self._by(row, "restricted-stop", power, kind, space)
         return None
 
@@ -186,7 +187,7 @@ class Access:
     def takes_over(self, state: AxisState, power: int, kind: Kind, space: int) -> bool:
         """Whether the unit gains control of another's land by moving there."""
         return any(
-            space in self._standings.now(state).spaces(state, power, row)
+            space in self.standings.now(state).spaces(state, power, row)
             for row in self._rows(table.TAKE_OVER, power, kind, False)
         )
 
@@ -205,7 +206,7 @@ class Access:
         """The spaces that a unit may move into and on through."""
         if not self._changing:
             return self.ranges[power]
-        now = self._standings.now(state)
+        now = self.standings.now(state)
         key = (power, self._sorts[kind.index], combat)
         found = now.ground.get(key)
         if found is None:
@@ -223,7 +224,7 @@ class Access:
         """Steps between spaces as aircraft of the power count them; a goal need not be passable."""
         if not self._changing:
             return self.world.flights(self.ranges[power])
-        now = self._standings.now(state)
+        now = self.standings.now(state)
         found = now.flights.get(power)
         if found is None:
             ground = self.ground(state, power, self._flier, combat=True)

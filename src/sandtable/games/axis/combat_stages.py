@@ -113,7 +113,7 @@ class Battles(CombatStage):
 
     def open(self, state: AxisState, frame: frames.ConductCombat) -> Open:
         must, may = [], []
-        for space in self._occupied(state, frame.power):
+        for space in self._contested(state, frame.power):
             if space in frame.fought:
                 continue
             duty = self.step.duty(state, frame.power, space)
@@ -127,18 +127,16 @@ class Battles(CombatStage):
         frame.fought = (*frame.fought, space)
         state.flow.append(frames.Battle(frame.power, space, self.world.is_sea[space]))
 
-    def _occupied(self, state: AxisState, power: int) -> list[int]:
-        """Spaces where the power has units."""
-        return [
-            space
-            for space, stack in enumerate(state.units)
-            if stack and any(piece.owner == power for piece, _ in stack)
-        ]
+    def _contested(self, state: AxisState, power: int) -> list[int]:
+        """Zones and hostile lands where the power has units."""
+        foe, owner, is_sea = at.foes(state, power), state.owner, self.world.is_sea
+        mine = {space for space, _, _ in state.pieces(power)}
+        return sorted(space for space in mine if is_sea[space] or foe[owner[space]])
 
     def begin(self, state: AxisState, frame: frames.ConductCombat, log: Log) -> None:
         """Ground that nobody defends is taken without a battle; an AA gun fires only at planes."""
         power = frame.power
-        for space in self._occupied(state, power):
+        for space in self._contested(state, power):
             if self.world.is_sea[space] or space in frame.fought:
                 continue
             if self.step.duty(state, power, space) == "must" and self._is_undefended(

@@ -35,6 +35,7 @@ class Standing:
         self._turns = state.turns.copy()
         self._wars, self._alliances = at.wars(state), at.alliances(state)
         self._deeds = state.deeds
+        self._doers: dict[tuple[str, int], tuple[int, ...]] | None = None
         self._spaces: dict[tuple[int, int], frozenset[int]] = {}
         self.closed: dict[object, frozenset[int]] = {}
         """For each sort of units the spaces that rows close to it."""
@@ -56,6 +57,14 @@ class Standing:
 
     def _of_interest(self, deeds: Iterable[Deed]) -> list[Deed]:
         return [deed for deed in deeds if deed[0] in self._asked]
+
+    def doers(self, deed: str, space: int) -> tuple[int, ...]:
+        """Who has done something to a space, of the deeds that answers depend on."""
+        if self._doers is None:
+            self._doers = {}
+            for done, power, target in self._of_interest(self._deeds):
+                self._doers[done, target] = (*self._doers.get((done, target), ()), power)
+        return self._doers.get((deed, space), ())
 
     def spaces(self, state: AxisState, power: int, row: Restriction) -> frozenset[int]:
         """The spaces a row means for a power, those inside ``within`` only; none while it does

@@ -123,16 +123,16 @@ def begin_turn(world: World, state: AxisState, power: int, *, alone: bool) -> No
 
 def _leave_bases(world: World, state: AxisState, power: int) -> None:
     """Bases may be gone since the power's last stretch: nobody has movement to spare."""
-    for space, stack in enumerate(state.units):
-        if any(piece.spent < 0 and piece.owner == power for piece, _ in stack):
-            state.rewrite(
-                space,
-                lambda piece: (
-                    msgspec.structs.replace(piece, spent=max(0, piece.spent))
-                    if piece.owner == power
-                    else piece
-                ),
-            )
+    ready = {s for s, piece, _ in state.pieces(power) if piece.spent < 0}
+    for space in ready:
+        state.rewrite(
+            space,
+            lambda piece: (
+                msgspec.structs.replace(piece, spent=max(0, piece.spent))
+                if piece.owner == power
+                else piece
+            ),
+        )
 
 
 def start_from_bases(world: World, state: AxisState, power: int) -> None:
@@ -188,9 +188,14 @@ def rest(world: World, state: AxisState, power: int | None) -> None:
     """Everybody is fresh again and guests leave the decks, after a power's turn or after all."""
     kinds = world.kinds
     let_guests_go(world, state)
-    for space, stack in enumerate(state.units):
-        if stack:
-            state.rewrite(space, lambda piece: _rested(kinds[piece.kind], piece, power))
+    tired = {
+        space
+        for space, stack in enumerate(state.units)
+        for piece, _ in stack
+        if not is_plain(piece)
+    }
+    for space in tired:
+        state.rewrite(space, lambda piece: _rested(kinds[piece.kind], piece, power))
 
 
 def wake(world: World, state: AxisState, power: int) -> None:

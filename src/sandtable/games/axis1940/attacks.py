@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.games.axis import facilities, frames
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.assaults import launching_zones
 from sandtable.games.axis.combat import ConductCombatStep
 from sandtable.games.axis.combat_stages import CombatStage, Open
 from sandtable.games.axis.state import SORTIE, AxisState
@@ -18,7 +17,9 @@ KAMIKAZE = "kamikaze"
 def storms(world: World, state: AxisState, power: int, zone: int) -> bool:
     """Whether troops of the power are to land from a zone this turn."""
     return any(
-        zone in launching_zones(world, state, power, coast) for coast in world.land_near[zone]
+        cargo.owner == power and cargo.target >= 0
+        for piece, _ in state.units[zone]
+        for cargo in piece.cargo
     )
 
 

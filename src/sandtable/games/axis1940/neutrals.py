@@ -72,19 +72,13 @@ class Access1940(PassageAccess, SupportAccess):
     def _flying(self, state: AxisState, power: int, space: int, combat: bool, passing: bool) -> str:
         """Over those its side has attacked, aircraft fly as over any enemy's."""
         if not combat or passing:
-            return (
-                "" if passing and is_violated(self.world, state, power, space) else "over-neutral"
-            )
+            return "" if passing and self._is_violated(state, power, space) else "over-neutral"
         return "" if state.units[space] else "neutral-empty"
 
-
-def is_violated(world: World, state: AxisState, power: int, space: int) -> bool:
-    """Whether the power's side has attacked a neutral that still stands."""
-    ally = at.allies(state, power)
-    return any(
-        deed == VIOLATED and target == space and ally[attacker]
-        for deed, attacker, target in state.deeds
-    )
+    def _is_violated(self, state: AxisState, power: int, space: int) -> bool:
+        """Whether the power's side has attacked a neutral that still stands."""
+        ally = at.allies(state, power)
+        return any(ally[by] for by in self.standings.now(state).doers(VIOLATED, space))
 
 
 class Neutrals:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -51,14 +51,14 @@ class Scrambling(Rising):
         return limit - sum(count for _, owner, _, count in sent if owner == power)
 
     def _options(
-        self, state: AxisState, frame: frames.React, power: int
+        self, state: AxisState, attacked: Iterable[int], power: int
     ) -> Iterator[tuple[int, int, int, int]]:
         """(base, zone, kind, most)."""
         world = self.world
         silent = self.orders(state, power, "scramble")
         if silent == ("never",):
             return
-        for zone in self.attacked(state, frame):
+        for zone in attacked:
             for base, limit in bases(world, state, power, zone):
                 left = self._left(state, power, base, limit)
                 if left <= 0 or world.spaces[base].id in silent[1:]:
@@ -69,13 +69,15 @@ class Scrambling(Rising):
 
     def powers(self, state: AxisState, frame: frames.React) -> Iterator[int]:
         foe = at.foes(state, frame.power)  # G40-937
+        attacked = self.attacked(state, frame)
         for power in self.world.order:
-            if foe[power] and next(self._options(state, frame, power), None) is not None:
+            if foe[power] and next(self._options(state, attacked, power), None) is not None:
                 yield power
 
     def candidates(self, state: AxisState, frame: frames.React, power: int) -> Iterator[Action]:
         name = self.step.name
-        for base, zone, kind, most in self._options(state, frame, power):
+        attacked = self.attacked(state, frame)
+        for base, zone, kind, most in self._options(state, attacked, power):
             for count in range(1, most + 1):
                 units = (Units(count, self.world.kinds[kind].id),)
                 yield Scramble(units, (name(base), name(zone)))
