@@ -13,6 +13,9 @@ FLYER, RAIDER, LIFT = "flyer", "raider", "lift"
 """Aircraft that defend and use decks, long-range bombers, and ships that carry troops."""
 PICKET, DECK, WORKS = "picket", "deck", "works"
 """Cheap escorts that hunt submarines, ships with decks, and what makes new units."""
+MOTOR, STRIKER, GUN, DOCK = "motor", "striker", "gun", "dock"
+"""Who keeps up with tanks, aircraft that strike harder in company, guns against aircraft that can
+be lost like others, and bases from which ships go farther."""
 
 TESTS: dict[str, Callable[[Kind], bool]] = {
     FOOT: lambda kind: kind.foot and kind.takes_land,
@@ -24,6 +27,10 @@ TESTS: dict[str, Callable[[Kind], bool]] = {
     PICKET: lambda kind: kind.hunts_submarines,
     DECK: lambda kind: kind.deck > 0,
     WORKS: lambda kind: kind.building is not None and kind.building.is_factory,
+    MOTOR: lambda kind: kind.takes_land and kind.goes_with_tank > 0 and kind.move > 1,
+    STRIKER: lambda kind: kind.domain == "air" and kind.flag("tactical-boost") is not None,
+    GUN: lambda kind: kind.aa_hit > 0 and kind.fights,
+    DOCK: lambda kind: kind.building is not None and kind.building.ship_range > 0,
 }
 
 

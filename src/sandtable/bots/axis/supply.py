@@ -6,16 +6,27 @@ import random
 from typing import Any
 
 from sandtable.games.axis import facilities
-from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Buy, Place, Repair, Units
-from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.actions import Buy, Place, Units
+from sandtable.games.axis.units import Kind
 from sandtable.table import Action, Position
 
 from .field import Field
 from .picture import Picture
-from .roles import ARMOUR, DECK, FLYER, FOOT, LIFT, PICKET, SUPPORT, WORKS, roles
+from .roles import (
+    ARMOUR,
+    DECK,
+    FLYER,
+    FOOT,
+    GUN,
+    LIFT,
+    MOTOR,
+    PICKET,
+    STRIKER,
+    SUPPORT,
+)
 from .theatre import Theatre
 from .trial import merged
+from .works import Works
 
 ARMIES = (
     (FOOT, SUPPORT, FOOT, FOOT, SUPPORT, ARMOUR),
@@ -29,21 +40,21 @@ RESERVE = 4
 """So many troops may wait for the next ships."""
 NEARBY = 3
 """Ships no farther from a port can soon be there."""
-FED = 3
-"""A front so many steps from a factory needs no other."""
 FAR_FRONT = 4
 """To a front so many steps away an army goes on wheels."""
 LIKELY = 0.4
 """A city that falls with this chance is in danger."""
 HOME = 25.0
 """A capital in danger gets recruits first, even if one of them alone would only be lost."""
+PLANES_A_GUN, MOST_GUNS = 3, 3
+"""A gun for so many aircraft that can come; nobody needs more in one place."""
 PICKETS, PORT, SAFE = 2, 10.0, 3.0
 """So many destroyers may guard a port; what the enemy may win from ships there and off a beach."""
 PASSENGERS = (FOOT, SUPPORT, FOOT, ARMOUR)
 """What fills transports: pairs of an infantry and something heavier."""
 
 
-class Quartermaster:
+class Quartermaster(Works):
     """Decides what a power needs: a safe capital first, then an army, then a fleet to carry it."""
 
     def __init__(
@@ -55,60 +66,20 @@ class Quartermaster:
         foresight: bool,
         rng: random.Random,
     ) -> None:
-        self.position = position
-        self.picture = picture
-        self.field = field
-        self.foresight = foresight
-        self.world = picture.world
-        self.power = picture.power
-        state = position.state
-        assert isinstance(state, AxisState)
-        self.state = state
+        super().__init__(position, picture, field, foresight=foresight)
         self.rng = rng
-        self.arsenal = self.world.arsenal(state.techs[self.power])
-        purse = getattr(state.flow[-1], "purse", -1)
-        self.purse = self.power if purse < 0 else purse
-        """The purse that is spent, or whose purchases are placed."""
-        self.money = state.money[self.purse]
-        self.roles = roles(self.world)
-        self.basket: dict[str, int] = {}
-        """What is bought, by role."""
-        self.factories = [
-            factory
-            for factory in at.working_factories(self.world, state, self.power)
-            if self.world.purse_at(self.power, factory) == self.purse
-        ]
-        self.room = sum(self._output(f) for f in self.factories)
-
-    def _output(self, factory: int) -> int:
-        return at.output_left(self.world, self.state, self.power, factory)
 
     # Buying
-
-    def _kind(self, role: str) -> int:
-        return self.roles[role]
-
-    def _price(self, name: str) -> int:
-        return self.arsenal.cost[self._kind(name)]
-
-    def _take(self, name: str, count: int = 1) -> bool:
-        if name not in self.roles:
-            return False
-        price = self._price(name) * count
-        slots = 0 if name == WORKS else count
-        if price > self.money or slots > self.room:
-            return False
-        self.money -= price
-        self.room -= slots
-        self.basket[name] = self.basket.get(name, 0) + count
-        return True
 
     def shop(self) -> list[Action]:
         repairs = self._repair()
         self._secure()
+        self._guns()
         self._consider_factory()
-        by_sea = [f for f in self.factories if self.field.overseas[f]]
-        by_land = [f for f in self.factories if not self.field.overseas[f]]
+        self._consider_dock()
+        sails = self.field.theatre is not None and self.field.theatre.yard in self.factories
+        by_sea = [f for f in self.factories if sails and self.field.overseas[f]]
+        by_land = [f for f in self.factories if f not in by_sea]
         inland = sum(self._output(f) for f in by_land)
         if by_land:
             keep = 0
@@ -124,22 +95,6 @@ class Quartermaster:
             Units(count, kinds[self._kind(role)].id) for role, count in self.basket.items() if count
         )
         return [*repairs, *([Buy(units)] if units else [])]
-
-    def _repair(self) -> list[Action]:
-        """Damage is removed as far as it keeps us from placing what we can pay for."""
-        markers: list[tuple[int, str, str]] = []
-        for factory in sorted(self.factories, key=lambda f: -self.world.value[f]):
-            works = facilities.factory(self.world, self.state, factory)
-            assert works is not None
-            wanted = self.money // 4 - self.room
-            count = min(works.damage, max(0, wanted), self.money)
-            if count > 0:
-                unit = self.world.kinds[works.kind].id
-                alone = len(self.state.facilities[factory]) == 1
-                markers.append((count, self.world.spaces[factory].id, "" if alone else unit))
-                self.money -= -(-count // self.arsenal.repair[works.kind])
-                self.room += count
-        return [Repair(tuple(markers))] if markers else []
 
     def _secure(self) -> None:
         """Infantry for the capital and other cities with a factory that are in danger."""
@@ -159,40 +114,27 @@ class Quartermaster:
                 force[infantry] = force.get(infantry, 0) + 1
                 left -= 1
 
+    def _guns(self) -> None:
+        """Guns for a capital or city that many aircraft can reach."""
+        if not self.foresight or GUN not in self.roles:
+            return
+        kinds, gun = self.world.kinds, self._kind(GUN)
+        for place in self.factories:
+            data = self.world.spaces[place]
+            if data.capital_of != self.power and not data.city:
+                continue
+            threats = self.picture.threats.get(place, {}).values()
+            planes = max((_planes(kinds, force) for force in threats), default=0)
+            here = self.picture.force(place, self.picture.ally).get(gun, 0)
+            wanted = min(MOST_GUNS, planes // PLANES_A_GUN) - here
+            if wanted > 0 and self._output(place) > 0:
+                self._take(GUN)
+
     def _in_danger(self, place: int, force: dict[int, int], recruits: dict[int, int]) -> bool:
         """Whether an attack on our capital pays, or would probably take another city."""
         if place == self.picture.capital:
             return self.picture.risk_at_home(force, recruits) > 1.0
         return self.picture.fall(place, force) > LIKELY
-
-    def _consider_factory(self) -> None:
-        """A power with ground near the front and no factory there builds one."""
-        if self.money < self._price(WORKS) + 8 or len(self.factories) >= 6:
-            return
-        best, where = 0.0, -1
-        for space, owner in enumerate(self.state.owner):
-            if owner == self.power:
-                score = self._factory_score(space)
-                if score > best:
-                    best, where = score, space
-        if where >= 0 and best >= 3.0:
-            self._take(WORKS)
-
-    def _factory_score(self, space: int) -> float:
-        """Worth of a factory: output at a front that no other factory feeds, if it is safe."""
-        world, state, picture = self.world, self.state, self.picture
-        if facilities.factory(world, state, space) or not state.held_since(self.power, space):
-            return 0.0
-        if world.value[space] < 2 or not 1 <= picture.front[space] <= 3 or self.field.by_sea(space):
-            return 0.0
-        near = {space, *world.land_near[space]}
-        for _ in range(FED - 1):
-            near |= {s for n in tuple(near) for s in world.land_near[n]}
-        if any(f in near for f in self.factories):
-            return 0.0
-        if self.foresight and picture.risk(space, picture.force(space, picture.ally)) > 2.0:
-            return 0.0
-        return float(world.value[space])
 
     # An army that marches
 
@@ -200,22 +142,27 @@ class Quartermaster:
         """A mix that can attack; a plane now and then; tanks when places are few."""
         mix = ARMIES[self.rng.randrange(len(ARMIES))]
         land = sum(self._owned(k) for k in (FOOT, SUPPORT, ARMOUR))
-        air = self._owned(FLYER)
+        air = self._owned(FLYER) + self._owned(STRIKER)
         left = min(output, self.room)
         far = min(self.picture.front[f] for f in self.factories) >= FAR_FRONT
-        if self.money - keep >= 26 and land > 9 * air and self._take(FLYER):
+        if self.money - keep >= 26 and land > 9 * air and self._take(self._plane()):
             left -= 1
         turn = 0
         while left > 0 and self.money - keep >= 3:
             name = mix[turn % len(mix)]
             turn += 1
             if far or (self.money - keep) > 5 * left:
-                name = ARMOUR
+                name = MOTOR if turn % 2 == 0 and MOTOR in self.roles else ARMOUR
             if (self.money - keep) > 10 * left:
-                name = FLYER
+                name = self._plane()
             if not self._take(name) and not self._take(FOOT):
                 break
             left -= 1
+
+    def _plane(self) -> str:
+        """Fighters, and where there are such as many that strike harder in their company."""
+        striker = STRIKER in self.roles and self._owned(STRIKER) < self._owned(FLYER)
+        return STRIKER if striker else FLYER
 
     # An army that sails
 
@@ -342,17 +289,17 @@ class Quartermaster:
 
     def _spend_rest(self) -> None:
         """What is left: shiploads for a power that must sail, a stronger army, planes at last."""
-        if self.field.theatre is not None:
-            yard = self.field.theatre.yard
+        theatre = self.field.theatre
+        if theatre is not None and theatre.yard in self.factories:
             while (
                 self._short_of_ships()
                 and self.room >= 3
-                and self._guard_port(yard)
+                and self._guard_port(theatre.yard)
                 and self._take(LIFT)
             ):
                 if not (self._take(FOOT) and (self._take(SUPPORT) or self._take(FOOT))):
                     break
-        for name in (ARMOUR, SUPPORT, FOOT):
+        for name in (role for role in (ARMOUR, SUPPORT, FOOT) if role in self.roles):
             while self.room > 0 and self.money >= self._price(name) * self.room / 1.2:
                 if not self._take(name):
                     break
@@ -365,12 +312,6 @@ class Quartermaster:
 
     def _short_of_ships(self) -> bool:
         return self._owned(LIFT) + self.basket.get(LIFT, 0) < TRANSPORTS
-
-    def _owned(self, name: str) -> int:
-        if name not in self.roles:
-            return 0
-        kind = self._kind(name)
-        return sum(n for _, p, n in self.state.pieces(self.power) if p.kind == kind)
 
     def _waiting(self) -> int:
         """Troops that want to go to sea."""
@@ -401,7 +342,8 @@ class Quartermaster:
         space = world.space[action.space]
         kind = world.kinds[world.kind[units.kind]]
         if kind.building:
-            return 200.0 + self._factory_score(space)
+            fits = self._factory_score if kind.building.is_factory else self._dock_score
+            return 200.0 + fits(space)
         if action.zone:
             return self._berth_score(world.space[action.zone], kind.index)
         helps = self._relief(space, kind.index) if self.foresight and kind.fights else 0.0
@@ -435,3 +377,7 @@ class Quartermaster:
             return 100.0 + 3 * (before - risk)
         score = 150.0 + 0.2 * min(company, 60) - 2 * risk
         return score + 20.0 * float(0.8 ** self.field.port_distance.get(zone, 9))
+
+
+def _planes(kinds: tuple[Kind, ...], force: dict[int, int]) -> int:
+    return sum(n for k, n in force.items() if kinds[k].domain == "air")

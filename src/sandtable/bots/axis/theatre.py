@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 
 from .picture import FAR
@@ -82,14 +83,20 @@ class _Chooser:
             for port, steps in self._ports(yard).items():
                 away = picture.sea_distances(self.world.sea_near[port])
                 weight = self._weight(yard, port, steps)
+                start = self._head_start(port)
                 for landing in abroad:
                     if landing.beach not in away:
                         continue
-                    zones = away[landing.beach]
+                    zones = max(0, away[landing.beach] - start)
                     value = weight * landing.worth * _passage(zones)
                     if value > max(least, best.value if best else 0.0):
                         best = Theatre(yard, port, landing.goal, landing.beach, zones, value)
         return best
+
+    def _head_start(self, port: int) -> int:
+        """How much farther ships go that put out from a base there."""
+        world, state = self.world, self.picture.state
+        return max((b.ship_range for b in facilities.working(world, state, port)), default=0)
 
     def _weight(self, yard: int, port: int, steps: int) -> float:
         """How good a port is: near a large factory, with ships of ours, in use already."""
