@@ -39,8 +39,8 @@ TITLE_BOTS = {
     "captain/fortress": "sandtable.bots.fortress:Captain",
     "captain/anniversary": "sandtable.bots.axis:Captain",
     "sergeant/anniversary": "sandtable.bots.axis:Sergeant",
-    "captain/global-1940": "sandtable.bots.axis:Captain",
-    "sergeant/global-1940": "sandtable.bots.axis:Sergeant",
+    "captain/global-1940": "sandtable.bots.axis1940:Captain",
+    "sergeant/global-1940": "sandtable.bots.axis1940:Sergeant",
 }
 
 

@@ -28,7 +28,7 @@ from .theatre import Theatre
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
-SHARE = {"attack": 0.4, "march": 0.35}
+SHARE = {"declare": 0.1, "attack": 0.4, "march": 0.35}
 """How much of the budget the planning of a phase may use."""
 
 
@@ -36,6 +36,7 @@ class Sergeant:
     """Takes what it can take and buys soundly, but does not ask what will strike back."""
 
     foresight = False
+    quartermaster_type = Quartermaster
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         assert isinstance(rules, AxisRules)
@@ -163,23 +164,26 @@ class Sergeant:
 
     def _purchase(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
-        return Quartermaster(
+        return self._quartermaster(position, picture, field).shop()
+
+    def _quartermaster(
+        self, position: Position[Any], picture: Picture, field: Field
+    ) -> Quartermaster:
+        return self.quartermaster_type(
             position, picture, field, foresight=self.foresight, rng=self.rng
-        ).shop()
+        )
 
     def _attack(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
-        attacker = Attacker(
-            position,
-            picture,
-            field,
-            foresight=self.foresight,
-            rng=self.rng,
-            late=self._clock("attack"),
-        )
+        attacker = self._attacker(position, picture, field, self._clock("attack"))
         actions = attacker.plan()
         self.remark = self._announce(power, field, attacker)
         return actions
+
+    def _attacker(
+        self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
+    ) -> Attacker:
+        return Attacker(position, picture, field, foresight=self.foresight, rng=self.rng, late=late)
 
     def _announce(self, power: int, field: Field, attacker: Attacker) -> Remark:
         """The plan of the turn in one sentence."""
@@ -206,8 +210,7 @@ class Sergeant:
 
     def _place(self, position: Position[Any], frame: frames.Mobilize) -> Action:
         picture, field = self._look(position, frame.powers[0])
-        keeper = Quartermaster(position, picture, field, foresight=self.foresight, rng=self.rng)
-        return keeper.place() or End()
+        return self._quartermaster(position, picture, field).place() or End()
 
 
 class Captain(Sergeant):

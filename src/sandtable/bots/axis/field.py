@@ -26,7 +26,7 @@ PRIZE = 25.0
 """From afar no place pulls more than so many IPCs: a campaign lives on what lies on its way."""
 FOCUS, NARROW = 1.0, 0.8
 """How much more ground at the main enemy's capital pulls; what each step away leaves of that."""
-LATER = 0.6
+SOON, LATER = 0.7, 0.2
 """How much ground pulls that is attacked only in a war still to come."""
 RULE, RULED = 2.0, 0.1
 """With so many times their strength a continent is ours; so much it attracts then."""
@@ -134,13 +134,19 @@ class Field:
                     ease *= self._resistance[space]
                 if focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
-                ease *= 1.0 if picture.hostile(space) else LATER
+                ease *= self._nearness_of_war(space)
                 found[space] = min(PRIZE, picture.worth[space]) * ease * noise.get(space, 1.0)
             elif self.foresight and picture.worth[space] > 10 and picture.threats.get(space):
                 risk = picture.danger(space, picture.force(space, picture.ally))
                 if risk > 0.5:
                     found[space] = DEFENCE * min(risk, picture.worth[space])
         return found
+
+    def _nearness_of_war(self, space: int) -> float:
+        """Ground of who is not at war with us pulls less, the farther off that war is the less."""
+        if self.picture.hostile(space):
+            return 1.0
+        return SOON if self.picture.state.owner[space] in self.picture.enemies else LATER
 
     def _measure_resistance(self) -> list[float]:
         """How much is left to fight for on each continent: 1, or less where we rule already.

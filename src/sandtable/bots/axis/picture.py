@@ -16,7 +16,7 @@ from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
 
 from .outlook import Estimator, Force, Key, key_of
-from .standing import gifts, menaces, opponents, untouchable
+from .standing import gifts, menaces, opponents, rising, untouchable
 from .worth import worth_of_all
 
 REGAINED, ABANDONED = 0.7, 1.0
@@ -44,6 +44,9 @@ class Picture:
         self.against = opponents(self.world, state, power)
         """All who play on other sides, at war with us or not yet."""
         self.untouchable = untouchable(self.world, state, power)
+        self.cover = rising(self.world, state, self.ally)
+        """Aircraft of our side that can rise into a zone from bases beside it, and theirs."""
+        self.guard = rising(self.world, state, self.foe)
         self.gifts = gifts(self.world, state, power)
         self.enemies = menaces(self.world, state, power)
         self.mine = estimator(rules, state.techs[power], self._best_techs(self.enemies))
@@ -100,11 +103,17 @@ class Picture:
     # Forces
 
     def force(self, space: int, powers: Row) -> dict[int, int]:
-        """Units of these powers (``ally`` or ``foe``) in a space that would fight."""
+        """Units of these powers (``ally`` or ``foe``) in a space that would fight.
+
+        Of enemies also those that can rise against us there.
+        """
         found: dict[int, int] = {}
         for piece, count in self.state.units[space]:
             if powers[piece.owner] and self.world.kinds[piece.kind].fights:
                 found[piece.kind] = found.get(piece.kind, 0) + count
+        more = self.guard.get(space) if powers is self.foe else None
+        for kind, count in (more or {}).items():
+            found[kind] = found.get(kind, 0) + count
         return found
 
     def own(self, space: int) -> list[tuple[Piece, int]]:
@@ -306,12 +315,28 @@ class Picture:
         if not threats:
             return 0.0
         worth = self.worth[space] if worth is None else worth
-        key = key_of(defenders)
+        key = key_of(self._covered(space, defenders))
         memo = (space, key, worth)
         found = self._risks.get(memo)
         if found is None:
             found = self._risks[memo] = self._worst(space, threats, key, worth)
         return found
+
+    def _covered(self, space: int, defenders: Force) -> Force:
+        """Defenders with the aircraft that rise to help them."""
+        cover = self.cover.get(space)
+        if not cover or not defenders:
+            return defenders
+        return {k: defenders.get(k, 0) + cover.get(k, 0) for k in {*defenders, *cover}}
+
+    def risk_from(self, enemy: int, space: int, defenders: Force) -> float:
+        """What the attack of one enemy on a space would cost us, in IPCs (0 if it does not pay)."""
+        force = self.threats.get(space, {}).get(enemy)
+        if not force:
+            return 0.0
+        return max(
+            0.0, self.gain(space, enemy, key_of(force), key_of(defenders), self.worth[space])
+        )
 
     def risk_at_home(self, defenders: Force, recruits: Force) -> float:
         """The risk to our capital, of attacks now and in two turns; then there will be recruits."""

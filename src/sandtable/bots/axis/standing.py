@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.games.axis import diplomacy
+from sandtable.games.axis import diplomacy, facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.politics import DECLARE
 from sandtable.games.axis.relations import Row
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.world import World
+
+SOON = 2
+"""So many turns ahead we look for who may declare war on us: moving troops takes time."""
 
 
 def opponents(world: World, state: AxisState, power: int) -> Row:
@@ -17,23 +20,23 @@ def opponents(world: World, state: AxisState, power: int) -> Row:
 
 
 def menaces(world: World, state: AxisState, power: int) -> list[int]:
-    """Who can strike at us in his next turn: enemies, and who may have declared war by then."""
+    """Who can strike at us soon: enemies, and who may have declared war in a turn or two."""
     foe, against = at.foes(state, power), opponents(world, state, power)
     return [
         p.index
         for p in world.powers
         if p.plays
-        and (foe[p.index] or (against[p.index] and may_begin(world, state, p.index, power)))
+        and (foe[p.index] or (against[p.index] and may_begin(world, state, p.index, power, SOON)))
     ]
 
 
-def may_begin(world: World, state: AxisState, power: int, target: int) -> bool:
-    """Whether a power may declare war on another in its next turn, as things stand."""
+def may_begin(world: World, state: AxisState, power: int, target: int, turns: int = 1) -> bool:
+    """Whether a power may declare war on another so many turns from now, as things stand."""
     return any(
         row.kind == DECLARE
         and row.power == power
         and target in row.targets
-        and not diplomacy.waits(world, state, row, state.turns[power] + 1)
+        and not diplomacy.waits(world, state, row, state.turns[power] + turns)
         for row in world.politics
     )
 
@@ -75,4 +78,25 @@ def gifts(world: World, state: AxisState, power: int) -> dict[int, float]:
         if access.enter(state, power, troops, space, combat=False) is None:
             army = sum(world.kinds[p.kind].cost * n for p, n in state.units[space]) if joins else 0
             found[space] = float(army)
+    return found
+
+
+def rising(world: World, state: AxisState, powers: Row) -> dict[int, dict[int, int]]:
+    """Zone to aircraft of these powers that bases beside it can send up, the best defenders."""
+    found: dict[int, dict[int, int]] = {}
+    for land in state.facilities:
+        most = max((b.scrambles for b in facilities.working(world, state, land)), default=0)
+        if not most or not powers[state.owner[land]]:
+            continue
+        planes = [
+            (world.kinds[p.kind].defence, p.kind, n)
+            for p, n in state.units[land]
+            if powers[p.owner] and world.kinds[p.kind].scrambles
+        ]
+        for _, kind, count in sorted(planes, reverse=True):
+            up = min(count, most)
+            most -= up
+            for zone in world.sea_near[land] if up else ():
+                force = found.setdefault(zone, {})
+                force[kind] = force.get(kind, 0) + up
     return found

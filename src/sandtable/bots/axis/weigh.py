@@ -12,7 +12,7 @@ from sandtable.table import Position
 from .draft import Draft
 from .field import Field
 from .offers import Trip
-from .outlook import Outlook
+from .outlook import Outlook, key_of
 from .picture import Picture
 from .reply import Reply
 from .trial import Trial, merged
@@ -219,7 +219,18 @@ class Weigher(Trial):
         for zone, ships in zones.items():
             guarded = merged(self.guard(zone), ships)
             cost += self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
+            cost += self._met(zone, guarded, draft)
         return cost
+
+    def _met(self, zone: int, guarded: dict[int, int], draft: Draft) -> float:
+        """What aircraft that rise against a landing may send to the bottom."""
+        met = self.picture.guard.get(zone)
+        if not met or zone in self.attacked:
+            return 0.0
+        outlook = self.picture.mine.estimate(key_of(guarded), key_of(met))
+        aboard = [k for ride in draft.rides if ride.trip.goal == zone for k in ride.kinds]
+        lost = (1.0 - outlook.win) * sum(self.world.kinds[k].cost for k in aboard)
+        return max(0.0, outlook.attacker_loss - outlook.defender_loss + lost)
 
     def trip_danger(self, trip: Trip) -> tuple[float, float]:
         transport = {trip.ship.kind: 1}

@@ -1,0 +1,43 @@
+"""Commanders of the 1940 titles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.bots.axis import commander
+from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.field import Field
+from sandtable.bots.axis.picture import Picture
+from sandtable.games.axis import frames
+from sandtable.games.axis1940.frames import AirRaid, Declaration
+from sandtable.table import Action, Position
+
+from .politics import Diplomat
+from .reactions import Reactor
+from .supply import Quartermaster1940
+
+
+class Sergeant(commander.Sergeant):
+    """Takes what it can take; declares war as soon as that brings something."""
+
+    quartermaster_type = Quartermaster1940
+
+    def _decide(self, position: Position[Any], seat: str) -> Action | None:
+        match position.state.flow[-1]:
+            case Declaration() as frame:
+                return Diplomat(self.rules, self._quick_attacker).decide(position, frame)
+            case frames.React() as frame:
+                return Reactor(self.rules).decide(position, seat, frame)
+            case AirRaid() as frame:
+                return Reactor(self.rules).aim(position, seat, frame)
+        return super()._decide(position, seat)
+
+    def _quick_attacker(self, position: Position[Any], picture: Picture) -> Attacker:
+        """Plans the attacks that a declaration would allow."""
+        field = Field(picture, self.noise, foresight=self.foresight)
+        late = self._clock("declare")
+        return self._attacker(position, picture, field, late)
+
+
+class Captain(Sergeant, commander.Captain):
+    """Weighs what a war wakes before it begins one."""
