@@ -197,6 +197,12 @@ def _show(header: Header, summary: Summary) -> None:
             f"{held.bot} against {held.against}: share of income and units at the end "
             f"{held.mean:.3f} ({held.low:.3f} to {held.high:.3f}), {held.pairs} pairs"
         )
+    if summary.habits:
+        titles = list(next(iter(summary.habits.values())))
+        grid = Grid("habits", *titles)
+        for bot, counted in summary.habits.items():
+            grid.add_row(bot, *(f"{counted[title]:g}" for title in titles))
+        console.print(grid)
     if summary.failures:
         names = ", ".join(f"{bot} {count}" for bot, count in summary.failures.items())
         say(f"games in which a bot's program failed, and another moved for it: {names}")

@@ -14,6 +14,7 @@ from sandtable.games import find_title
 from sandtable.table import FairDice, OptionValue, Table, seed_from, write_record
 
 from .schedule import Match, bot_of
+from .watch import Watcher, watcher_for
 
 BUDGET_MS = 2000
 """What each decision may take."""
@@ -43,6 +44,8 @@ class Played(msgspec.Struct, kw_only=True):
     """How much of all income and of all units (in money) each bot's side has at the end."""
     turn_ms: dict[str, list[int]] = {}
     """For each bot the milliseconds of thinking of each of its turns."""
+    habits: dict[str, dict[str, float]] = {}
+    """For each bot what was counted of how it played, where the title has such counts."""
     failures: dict[str, int] = {}
     """How often a bot's program failed; with any, the game says little about the bot."""
     record: str = ""
@@ -62,6 +65,7 @@ def play_match(title: str, options: dict[str, OptionValue], match: Match, limit:
     }
     times: dict[tuple[str, int, int], float] = {}
     cities: list[dict[str, float]] = []
+    watcher = watcher_for(table.rules)
     actions, shown = 0, 0
     while (decision := table.decision) is not None and actions < LAST_ACTION:
         turn = int(getattr(table.state, "round", 0))
@@ -78,7 +82,11 @@ def play_match(title: str, options: dict[str, OptionValue], match: Match, limit:
         spent = time.thread_time() - began
         key = (seat, turn, 0 if turn else actions)
         times[key] = times.get(key, 0.0) + spent
+        if watcher is not None:
+            watcher.before(table.position, action)
         table.play(action, seat)
+        if watcher is not None:
+            watcher.after(table.state)
         actions += 1
     played = Played(
         number=match.number,
@@ -90,6 +98,7 @@ def play_match(title: str, options: dict[str, OptionValue], match: Match, limit:
         seconds=round(time.perf_counter() - start, 2),
         cities=cities,
         standing=standing_of(table, match),
+        habits=habits_of(watcher, match) if watcher is not None else {},
         record=_packed(table),
     )
     for (seat, _, _), spent in times.items():
@@ -117,6 +126,16 @@ def standing_of(table: Table, match: Match) -> dict[str, dict[str, float]]:
             held = sum(amount for line, amount in lines.items() if teams.get(line) == side)
             shares.setdefault(bot, {})[name] = round(held / total, 4)
     return shares
+
+
+def habits_of(watcher: Watcher, match: Match) -> dict[str, dict[str, float]]:
+    """Each bot's habits, over all its seats."""
+    found: dict[str, dict[str, float]] = {}
+    for seat, counts in watcher.by_seat().items():
+        mine = found.setdefault(match.seats[seat], {"games": 1.0})
+        for name, value in counts.items():
+            mine[name] = mine.get(name, 0.0) + value
+    return found
 
 
 def _packed(table: Table) -> str:

@@ -8,6 +8,8 @@ from statistics import fmean, median
 
 import msgspec
 
+from sandtable.bots.axis.habits import averages
+
 from .match import Played
 from .rating import mean_interval, ratings, wilson
 
@@ -71,6 +73,8 @@ class Summary(msgspec.Struct):
     bots: list[BotLine]
     shares: list[Share]
     standings: list[Standing]
+    habits: dict[str, dict[str, float]]
+    """For each bot what was counted of how it plays, by game or by turn."""
     failures: dict[str, int]
     """Games in which a bot's program failed."""
     sides: list[SideLine]
@@ -89,6 +93,7 @@ def summarise(bots: Sequence[str], games: Sequence[Played]) -> Summary:
         bots=[_bot_line(bot, games, rated.get(bot, (0.0, 0.0))) for bot in bots],
         shares=_shares(bots, games),
         standings=_standings(bots, games),
+        habits=_habits(bots, games),
         failures=dict(Counter(bot for game in games for bot in game.failures)),
         sides=_sides(games),
         cities=_cities(games),
@@ -142,6 +147,17 @@ def _standings(bots: Sequence[str], games: Sequence[Played]) -> list[Standing]:
             pairs = [fmean(shares) for shares in by_dice.values() if len(shares) == 2]
             if pairs:
                 found.append(Standing(bot, other, len(pairs), *mean_interval(pairs)))
+    return found
+
+
+def _habits(bots: Sequence[str], games: Sequence[Played]) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for bot in bots:
+        counts: Counter[str] = Counter()
+        for game in games:
+            counts.update(game.habits.get(bot, {}))
+        if counts:
+            found[bot] = averages(counts)
     return found
 
 

@@ -79,10 +79,10 @@ class Tactician:
                 mine = merged(mine, {piece.kind: count})
             elif foe[piece.owner]:
                 theirs = merged(theirs, {piece.kind: count})
-        outlook = self._outlook(state, frame.power, mine, theirs, sea=True)
+        outlook = self.outlook(state, frame.power, mine, theirs, sea=True)
         return outlook.win > 0.6 and outlook.defender_loss > outlook.attacker_loss
 
-    def _outlook(
+    def outlook(
         self, state: AxisState, power: int, attackers: Force, defenders: Force, *, sea: bool
     ) -> Outlook:
         """What fighting on promises; exactly, for those who look ahead."""
@@ -109,7 +109,7 @@ class Tactician:
         state = position.state
         attackers = self.counted(state, frame, True)
         defenders = self.counted(state, frame, False)
-        outlook = self._outlook(state, frame.power, attackers, defenders, sea=frame.sea)
+        outlook = self.outlook(state, frame.power, attackers, defenders, sea=frame.sea)
         step = self.rules.steps[frames.Battle]
         assert isinstance(step, BattleStep)
         stage = step.stage(frame)

@@ -175,17 +175,18 @@ class Ferry(Trial):
         world, near = self.world, self.field.near
         moved = sailed(piece, zone, spent)
         value = CARRIED * sum(world.kinds[k].cost for k in pair)
+        missed = self._missed(source, pair)
         origin = near[source] if source >= 0 else near[zone]
         reach = {start: 0, **ship_reach(world, self.state, self.power, moved, start)}
         found: list[Course] = []
         for goal in reach:
             if at.is_hostile_zone(world, self.state, self.power, goal):
                 continue
-            danger = self._danger(goal, piece.kind, pair)
+            danger = self._danger(goal, piece.kind, pair) + missed
             found.append(
                 Course(value * (near[goal] - 0.5 - origin) - danger, load, source, pair, goal, -1)
             )
-            danger = self._danger(goal, piece.kind, ())
+            danger = self._danger(goal, piece.kind, ()) + missed
             for coast in world.land_near[goal]:
                 if at.is_friendly_land(world, self.state, self.power, coast) and coast != source:
                     gain = value * (near[coast] - origin) - danger
@@ -204,23 +205,25 @@ class Ferry(Trial):
 
     def _pair(self, zone: int) -> tuple[int, tuple[int, ...]]:
         """The best two units beside a zone that want to go to sea."""
-        world = self.world
         best: tuple[int, tuple[int, ...]] = (-1, ())
         most = 0.0
-        for land in world.land_near[zone]:
+        for land in self.world.land_near[zone]:
             if not self.field.by_sea(land):
                 continue
             pair = self.passengers(land, {}, rank=lambda kind: kind.cost)
-            value = float(sum(world.kinds[k].cost for k in pair))
-            if self.foresight and pair:
-                force = self.force(land)
-                gone = force
-                for kind in pair:
-                    gone = merged(gone, {kind: 1}, -1)
-                value -= self.picture.danger(land, gone) - self.picture.danger(land, force)
+            value = sum(self.world.kinds[k].cost for k in pair) - self._missed(land, pair)
             if value > most:
                 best, most = (land, pair), value
         return best
+
+    def _missed(self, land: int, pair: tuple[int, ...]) -> float:
+        """What the enemy could win more where troops go aboard."""
+        if not self.foresight or land < 0:
+            return 0.0
+        force = gone = self.force(land)
+        for kind in pair:
+            gone = merged(gone, {kind: 1}, -1)
+        return self.picture.danger(land, gone) - self.picture.danger(land, force)
 
     def _empty(self, zone: int, piece: Piece) -> list[Course]:
         """Going where troops wait, or where it is safe."""
