@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axis import frames
+from sandtable.games.axis.state import Piece
 from sandtable.games.axis1940.frames import Declaration
 from sandtable.table import Frame
 
@@ -46,3 +47,39 @@ class VStrike(Frame):
     stage: str = "flak"
     hits: int = 0
     """Hits that the owner has still to take."""
+
+
+class Journey(Frame):
+    """Units on their way: ``group`` stands in the space ``path[place]``.
+
+    ``settled`` is the last place where everything they set off is over.
+    """
+
+    power: int
+    path: tuple[int, ...]
+    group: tuple[tuple[Piece, int], ...]
+    combat: bool = True
+    place: int = 0
+    settled: int = 0
+    asked: bool = False
+    """Others have been asked about the place where they are."""
+    halted: bool = False
+    """They were intercepted there."""
+
+
+class Missions(Frame):
+    """One of the steps of phase II, by the name of its phase."""
+
+    power: int
+    step: str
+
+
+class Strike(frames.Battle):
+    """A mission of phase II: a raid, a dive, a duel or shells from outside."""
+
+    target: int = -1
+    """The kind of building aimed at."""
+    ship: Piece | None = None
+    """The ship aimed at, as it is now."""
+    parties: int = 0
+    """Guns that fire, or aircraft that have still to strike."""

@@ -3,28 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from sandtable.games.axis import frames, relations
+from sandtable.games.axis.casualties import CasualtiesStep
+from sandtable.games.axis.combat_move import CombatMoveStep
+from sandtable.games.axis.homeless import HomelessStep
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.notation import VERBS
 from sandtable.games.axis.phases import Phase, PhaseByPhase, Rotation, together
 from sandtable.games.axis.purchase import PurchaseStep
+from sandtable.games.axis.raids import BombardStep
 from sandtable.games.axis.refusals import TEXTS
 from sandtable.games.axis.rules import STEPS, AxisRules
 from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.games.axis.traits import FLAGS
 from sandtable.games.axis1940.declarations import TEXTS as DECLARATION_TEXTS
 from sandtable.games.axis1940.declarations import Declare
 from sandtable.games.axis1940.names import ALIASES
 from sandtable.table import Options, Result, Step
 
+from .battles import (
+    BATTLES_HOUSE,
+    COMBAT_HOUSE,
+    CONDUCT_COMBAT,
+    HouseBombardStep,
+    HouseCasualties,
+    Occupy,
+    read_back,
+)
 from .buildings import BATTERY
+from .conquest import HouseConqueror
 from .deploy import DeployStep, opens_deploy
 from .diplomacy import DiplomacyStep, Negotiate, opens_diplomacy
 from .edits import HOUSE_EDITS
+from .flights import StraysStep
+from .journeys import Intercept, Interception, JourneyStep
+from .missions import HARASSMENT, MissionStep, read_sortie
 from .money import (
     HousePurchaseStep,
     RepairsStep,
@@ -32,11 +51,16 @@ from .money import (
     opens_purchases,
     opens_repairs,
 )
+from .movers import HouseMover
+from .moves import COMBAT_MOVE, HouseCombatMove, read_join
 from .noncombat import HouseNoncombatStep
 from .options import OPTIONS
-from .passage import HouseAccess
 from .rule_ids import RULE_IDS, TEXTS_HOUSE
+from .scorched import SCORCHED, ScorchedEarth, read_scorch
+from .sharing import HouseAccess
+from .shipping import HouseParatroopers, HouseShipper
 from .state import HouseState
+from .strikes import STRIKES, StrikeStep
 from .turn import NationByNation, house, year
 from .victory import GOALS, HouseVictory
 from .vweapons import VStrikeStep, read_arm, read_fire
@@ -49,7 +73,12 @@ PRELIMINARY = (
     Phase("repairs", opens_repairs, part="I"),
     Phase("purchase", opens_purchases, part="I"),
 )
-ACTION = (Phase("diplomacy", opens_diplomacy, part="III"),)
+ACTION = (
+    COMBAT_MOVE,
+    SCORCHED,
+    Phase("diplomacy", opens_diplomacy, part="III"),
+    CONDUCT_COMBAT,
+)
 REORGANISATION = (
     Phase("noncombat-move", together(frames.NoncombatMove), part="IV"),
     Phase("deploy", opens_deploy, part="IV"),
@@ -59,6 +88,10 @@ MAJOR, MINOR = ("usa", "uk", "ussr"), ("china", "anzac", "france")
 OWN_STEPS: dict[type[Step[Any, Any]], type[Step[Any, Any]]] = {
     PurchaseStep: HousePurchaseStep,
     NoncombatMoveStep: HouseNoncombatStep,
+    CombatMoveStep: HouseCombatMove,
+    BombardStep: HouseBombardStep,
+    CasualtiesStep: HouseCasualties,
+    HomelessStep: StraysStep,
 }
 """Steps of the family that this title replaces."""
 
@@ -92,11 +125,30 @@ class House1940(AxisRules):
         "arm": read_arm,
         "fire": read_fire,
         "repay": read_repay,
+        **{verb: partial(read_sortie, verb) for verb in ("raid", "dive", "shell", "torpedo")},
+        "join": read_join,
+        "intercept": lambda r: Intercept(),
+        "scorch": read_scorch,
+        "occupy": lambda r: Occupy(),
+        "back": read_back,
     }
     edit_verbs = HOUSE_EDITS
+    topics = {
+        **TOPICS,
+        "intercept": Topic("intercept", "always", "never"),
+        "scorch": Topic("scorch", "never"),
+    }
+    battles = {**BATTLES_HOUSE, **STRIKES}
+    combat = COMBAT_HOUSE
+    reactions = (Interception, ScorchedEarth)
+    conqueror_type = HouseConqueror
+    mover_type = HouseMover
+    shipper_type = HouseShipper
+    paratroopers_type = HouseParatroopers
+    guests_are_cargo = False
     options = OPTIONS
     state_type = HouseState
-    turn = (*PRELIMINARY, *ACTION, *REORGANISATION)
+    turn = (*PRELIMINARY, *HARASSMENT, *ACTION, *REORGANISATION)
     victory = GOALS
     victory_type = HouseVictory
     access_type = HouseAccess
@@ -109,6 +161,9 @@ class House1940(AxisRules):
         VStrikeStep,
         DiplomacyStep,
         DeployStep,
+        JourneyStep,
+        MissionStep,
+        StrikeStep,
     )
 
     def rotation_of(self, state: AxisState) -> Rotation:

@@ -5,17 +5,36 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.games.axis import frames
-from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.state import AxisState, Since
 
-from .frames import Deploy, Diplomacy, Loans, Repairs, VStrike, War
+from .frames import (
+    Deploy,
+    Diplomacy,
+    Journey,
+    Loans,
+    Missions,
+    Repairs,
+    Strike,
+    VStrike,
+    War,
+)
 
 
 class HouseState(AxisState, kw_only=True):
     """What is kept by power is forgotten when its next turn begins, but for debts."""
 
-    flow: list[frames.AxisFrame | War | Loans | Repairs | Diplomacy | VStrike | Deploy] = (
-        msgspec.field(default_factory=list)
-    )
+    flow: list[
+        frames.AxisFrame
+        | War
+        | Loans
+        | Repairs
+        | Missions
+        | Strike
+        | VStrike
+        | Journey
+        | Diplomacy
+        | Deploy
+    ] = msgspec.field(default_factory=list)
     lost: tuple[tuple[int, int], ...] = ()
     """(power, land) that it held when its turn began and has lost since (HV-805)."""
     debts: dict[int, int] = msgspec.field(default_factory=dict)
@@ -28,3 +47,7 @@ class HouseState(AxisState, kw_only=True):
     """(power, neutral land): a diplomacy die each (HV-932)."""
     bombs: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """V-bombs that lie ready at each platform (HV-976)."""
+
+    def began(self, power: int) -> Since:
+        """HV-820: ships that start among enemies have no privilege."""
+        return Since(super().began(power).owners)
