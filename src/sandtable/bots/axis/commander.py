@@ -135,7 +135,8 @@ class Sergeant:
 
     def _next(self, position: Position[Any], seat: str, power: int, plan: Any) -> Action:
         state = position.state
-        key = (state.round, state.turn, power, plan.__name__)
+        purse = getattr(state.flow[-1], "purse", -1)  # a power with two of them shops twice
+        key = (state.round, state.turn, power, purse, plan.__name__)
         if key != self._planned:
             self._planned = key
             self._queue = plan(position, power)

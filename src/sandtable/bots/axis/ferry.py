@@ -18,11 +18,14 @@ from .field import Field
 from .outlook import Force
 from .picture import Picture
 from .trial import Trial, merged
+from .worth import convoy_prey
 
 CARRIED = 0.25
 """How many IPCs it is worth to carry one IPC of troops a step nearer to where they are wanted."""
 TOGETHER = 2
 """How many joint landings are looked for in a turn."""
+RAIDED = 0.8
+"""What it is worth to take an IPC of the enemy's income with every turn."""
 STATION = 0.15
 """How many IPCs an IPC of warships is worth where the transports are."""
 
@@ -314,10 +317,12 @@ class Ferry(Trial):
             self.attempt(Move((self.units(group.kind, group.count),), route))
 
     def _attraction(self, zone: int, kind: int) -> float:
-        """Warships are wanted where the loaded transports are, or at the port."""
+        """Where the loaded transports are, or at the port; and where convoys pass."""
         cost = self.world.kinds[kind].cost
         away = self.world.air[zone][self.rally] if self.rally >= 0 else 0
-        return STATION * cost * float(0.8**away)
+        dice = self.world.kinds[kind].convoy_dice
+        prey = convoy_prey(self.world, self.state, self.picture.foe, zone) if dice else 0
+        return STATION * cost * float(0.8**away) + RAIDED * min(dice, prey)
 
     def _rally_point(self) -> int:
         """The zone with most of our cargo at sea; the port if there is none."""

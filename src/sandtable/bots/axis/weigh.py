@@ -75,9 +75,11 @@ class Weigher(Trial):
         return float(min(0.9, max(0.45, 0.9 / self.picture.advantage**1.5)))
 
     def battle_value(self, target: int, outlook: Outlook) -> float:
-        worth = self.picture.worth[target] * self._whim(target) + 0.1 * self.field.pull[target]
+        worth = self.picture.worth[target] * self._whim(target)
+        if not self.world.is_sea[target]:
+            worth += 0.1 * self.field.pull[target]
         gain = outlook.defender_loss - outlook.attacker_loss * self.boldness
-        return gain + (0.0 if self.world.is_sea[target] else outlook.win * worth)
+        return gain + outlook.win * worth
 
     def price(self, draft: Draft) -> float:
         """What these units could do elsewhere, roughly: the cheapest sufficient force is best."""

@@ -6,6 +6,7 @@ from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.conditions import Call
 from sandtable.games.axis.judge import Judge
+from sandtable.games.axis.relations import Row
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.world import NOBODY, World
 
@@ -16,6 +17,8 @@ PART_CAPITAL = 8.0
 RULED = 1.5
 """So many turns the income of a power without its capital counts as lost."""
 OBJECTIVE_TURNS = 1.5
+CONVOY = "convoy"
+"""Zones with this mark are passed by the income of the land beside them."""
 NEVER = 99
 DECISIVE = 100.0
 """What a city is worth more when it wins the game, or saves it."""
@@ -26,8 +29,10 @@ def worth_of_all(world: World, state: AxisState, power: int) -> tuple[float, ...
     prizes = goal_worth(world, state)
     bonus = objective_worth(world, state, power) if state.options.get("objectives") else {}
     return tuple(
-        _worth_of(world, state, space, prizes.get(space, 0.0)) + bonus.get(space, 0.0)
-        for space in range(len(world.spaces))
+        _convoys_saved(world, state, power, space)
+        if sea
+        else _worth_of(world, state, space, prizes.get(space, 0.0)) + bonus.get(space, 0.0)
+        for space, sea in enumerate(world.is_sea)
     )
 
 
@@ -45,7 +50,7 @@ def goal_worth(world: World, state: AxisState) -> dict[int, float]:
 
 def _worth_of(world: World, state: AxisState, space: int, prize: float) -> float:
     data = world.spaces[space]
-    if data.kind == "sea" or data.closed:
+    if data.closed:
         return 0.0
     worth = TURNS * data.value + 0.5 + prize
     purses = world.purses_at_stake.get(space, ())
@@ -58,6 +63,23 @@ def _worth_of(world: World, state: AxisState, space: int, prize: float) -> float
     elif data.original == NOBODY and data.value == 0:
         worth -= 0.3
     return worth
+
+
+def convoy_prey(world: World, state: AxisState, powers: Row, zone: int) -> int:
+    """How much income of these powers passes a zone and can be raided there."""
+    if CONVOY not in world.spaces[zone].symbols:
+        return 0
+    return sum(world.value[land] for land in world.land_near[zone] if powers[state.owner[land]])
+
+
+def _convoys_saved(world: World, state: AxisState, power: int, zone: int) -> float:
+    """What enemies in a zone take from our side's income: a die takes one IPC on the average."""
+    prey = convoy_prey(world, state, at.allies(state, power), zone)
+    if not prey:
+        return 0.0
+    foe = at.foes(state, power)
+    dice = sum(world.kinds[p.kind].convoy_dice * n for p, n in state.units[zone] if foe[p.owner])
+    return OBJECTIVE_TURNS * min(prey, dice)
 
 
 def _purse(world: World, state: AxisState, space: int, purse: int) -> float:
