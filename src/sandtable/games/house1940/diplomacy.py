@@ -35,13 +35,14 @@ class Negotiated(Event, frozen=True):
     space: str
     face: int
     value: int
-    won: bool
-    army: int = 0
-    """Infantry that changes sides with its land."""
+    cost: int
+    army: int
+    """Infantry of the neutral: of friends it joins with the land, of others it goes home."""
+    friends: bool
 
     def __str__(self) -> str:
-        army = f" with {self.army} infantry" if self.army else ""
-        end = f"{self.space} joins {self.power}{army}" if self.won else "in vain"
+        army = f" with {self.army} infantry" if self.army and self.friends else ""
+        end = f"{self.space} joins {self.power}{army}" if self.face > self.value else "in vain"
         die = f"{self.face}, more than {self.value} needed"
         return f"{self.power} negotiates with {self.space}: {die}: {end}"
 
@@ -152,20 +153,22 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
         """HV-022: strictly more than the land is worth."""
         power, space, (face,) = frame.power, frame.space, faces
         frame.space = -1
-        value = self.world.value[space]
-        army = self._win(state, power, space) if face > value else 0
+        value, neutral = self.world.value[space], state.owner[space]
         log.append(
             Negotiated(
                 power=self.power_name(power),
                 space=self.name(space),
                 face=face,
                 value=value,
-                won=face > value,
-                army=army,
+                cost=price(self.world, state, power, space),
+                army=sum(count for piece, count in state.units[space] if piece.owner == neutral),
+                friends=sympathises(self.world, state, power, space),
             )
         )
+        if face > value:
+            self._win(state, power, space)
 
-    def _win(self, state: AxisState, power: int, space: int) -> int:
+    def _win(self, state: AxisState, power: int, space: int) -> None:
         """HV-934: friends bring their army, which rests this round; others stand down."""
         neutral, friends = state.owner[space], sympathises(self.world, state, power, space)
 
@@ -174,10 +177,8 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
                 return piece
             return msgspec.structs.replace(piece, owner=power, marks=MOVED) if friends else None
 
-        army = sum(count for piece, count in state.units[space] if piece.owner == neutral)
         state.rewrite(space, joined)
         state.owner[space] = power
-        return army if friends else 0
 
     def candidates(self, state: AxisState, frame: frames.Diplomacy, seat: str) -> Iterator[Action]:
         yield End()

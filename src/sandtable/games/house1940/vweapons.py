@@ -301,14 +301,13 @@ class VStrikeStep(AxisStep[frames.VStrike]):
         self, state: AxisState, frame: frames.VStrike, what: Units, count: int, log: Log
     ) -> None:
         kind, space = self.world.kind[what.kind], frame.space
-        holder = self.power_name(state.owner[space])
-        log.append(
-            Lost(power=what.owner or holder, what=f"{count} {what.kind}", space=self.name(space))
-        )
+        whose, where = what.owner or self.power_name(state.owner[space]), self.name(space)
         if self.world.kinds[kind].building:
-            hit(self.world, state, space, kind, count)
+            gone = hit(self.world, state, space, kind, count)
+            log.append(Lost(power=whose, what=f"1 {what.kind}", space=where, damaged=not gone))
             return
-        owner = self.world.power[what.owner or holder]
+        log.append(Lost(power=whose, what=f"{count} {what.kind}", space=where))
+        owner = self.world.power[whose]
         for piece, number in state.units[space]:
             if count and piece.kind == kind and piece.owner == owner:
                 state.remove(space, piece, min(number, count))
