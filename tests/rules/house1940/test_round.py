@@ -39,6 +39,12 @@ def play_round(study: Study) -> list[Event]:
     return events
 
 
+@pytest.mark.rule("HV-037")
+def test_four_phases() -> None:
+    parts = [phase.part for phase in rules().turn]
+    assert list(dict.fromkeys(parts)) == ["I", "II", "III", "IV"]
+
+
 @pytest.mark.rule("HV-038", "HV-039", "HV-917", "HV-918")
 def test_all_nations_play_a_phase_before_the_next_one() -> None:
     study = Study()
