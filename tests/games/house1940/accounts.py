@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from sandtable.games.axis import events as e
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.world import World
+from sandtable.games.house1940.buildings import COMPLEX
 from sandtable.games.house1940.diplomacy import Negotiated
+from sandtable.games.house1940.scorched import Scorched
 from sandtable.games.house1940.vweapons import Armed
 from sandtable.games.house1940.war import Lent, Repaid
 from sandtable.table import Action, Event
@@ -59,6 +61,8 @@ def pieces_after(world: World, before: Census, events: Iterable[Event]) -> Censu
             found.update(_named(world, event.power, event.what))
         elif isinstance(event, e.Lost) and not event.damaged:
             found.subtract(_named(world, event.power, event.what))
+        elif isinstance(event, Scorched):
+            found[BOARD, COMPLEX] -= 1
         elif isinstance(event, Negotiated) and event.face > event.value:
             found[NEUTRAL, "infantry"] -= event.army
             found[event.power, "infantry"] += event.army * event.friends
