@@ -94,7 +94,8 @@ def test_an_airfield_lengthens_the_flight() -> None:
 @pytest.mark.rule("HV-996", "HV-958")
 def test_aircraft_land_on_friendly_land_or_a_deck_with_room() -> None:
     study = moving("germany", "place 2 germany fighter germany", "place 1 germany bomber germany",
-                   "place 1 germany carrier sz-113", "place 2 germany torpedo-bomber sz-113")  # fmt: skip
+                   "place 1 germany carrier sz-113",
+                   "place 2 germany torpedo-bomber sz-113")  # fmt: skip
     study.play("move 1 fighter germany > sz-113")
     assert study.game.check("move 1 fighter germany > sz-113") is not None
     assert study.game.check("move 1 bomber germany > sz-113") is not None
@@ -103,8 +104,8 @@ def test_aircraft_land_on_friendly_land_or_a_deck_with_room() -> None:
 
 @pytest.mark.rule("HV-950", "HV-169", "HV-154")
 def test_batteries_move_one_space_by_land() -> None:
-    study = moving("germany", "place 2 germany aa-battery poland", "place 1 germany transport sz-113",
-                   "control romania italy")  # fmt: skip
+    study = moving("germany", "place 2 germany aa-battery poland",
+                   "place 1 germany transport sz-113", "control romania italy")  # fmt: skip
     study.play("move 1 aa-battery poland > germany")
     assert study.units("germany")["germany aa-battery"] == 1
     study.refused("move 1 aa-battery germany > western-germany", "HV-134")
@@ -115,8 +116,8 @@ def test_batteries_move_one_space_by_land() -> None:
 
 @pytest.mark.rule("HV-950")
 def test_batteries_do_not_move_in_phase_iii() -> None:
-    study = Study(*QUIET, "place 1 germany aa-battery holland-belgium", "place 1 germany tank poland",
-                  "turn germany combat-move")  # fmt: skip
+    study = Study(*QUIET, "place 1 germany aa-battery holland-belgium",
+                  "place 1 germany tank poland", "turn germany combat-move")  # fmt: skip
     study.refused("move 1 aa-battery holland-belgium > france", "HV-950")
 
 
