@@ -162,6 +162,10 @@ class Maker1940(Maker):
         what = f"1 {world.powers[owner].id} {kind.id}{cargo} {self._name(space)}"
         self.lines += [f"place {what}", f"hurt {what}"]
 
+    def _fought(self) -> None:
+        if not self.world.powers[self.power].confined:
+            super()._fought()
+
     def _pools(self) -> None:
         world, rng = self.world, self.rng
         for index in world.purses_of[self.power]:

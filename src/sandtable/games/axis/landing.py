@@ -172,20 +172,16 @@ class _Decks:
     def _staying(self, zone: int, carriers: list[tuple[int, tuple[int, ...]]]) -> int:
         """Places on decks that stay in the zone; what can still move goes to ``carriers``."""
         free: list[tuple[int, list[int]]] = []
-        room, landed = 0, 0
-        ally = at.allies(self.state, self.power)
+        landed = 0
+        room = at.allied_room(self.world, self.state, zone, self.power)
         for piece, count in self.state.units[zone]:
             kind = self.world.kinds[piece.kind]
-            if not ally[piece.owner]:
+            if piece.owner != self.power:
                 continue
             if kind.carrier_capable:
-                if piece.owner != self.power:
-                    room -= count
-                elif piece.marks & NONCOMBAT:
-                    landed += count
-            elif (places := at.free_deck(kind, piece)) and self._may_use(piece, zone):
-                movable = piece.owner == self.power and not piece.marks & MOVED
-                zones = self._within(piece, zone) if movable else [zone]
+                landed += count if piece.marks & NONCOMBAT else 0
+            elif places := at.free_deck(kind, piece):
+                zones = [zone] if piece.marks & MOVED else self._within(piece, zone)
                 if len(zones) > 1:
                     free += [(places, zones)] * count
                 else:
@@ -196,13 +192,6 @@ class _Decks:
             room += places
         carriers += [(places, largest(map(self._mask, zones))) for places, zones in free]
         return room
-
-    def _may_use(self, carrier: Piece, zone: int) -> bool:
-        access = self.world.access
-        return (
-            carrier.owner == self.power
-            or access.use(self.state, self.power, "ships", carrier.owner, zone) is None
-        )
 
     def _within(self, carrier: Piece, zone: int) -> list[int]:
         """The zones where a carrier that has not moved can be when the turn ends."""

@@ -162,17 +162,35 @@ def free_deck(kind: Kind, piece: Piece) -> int:
 
 def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
     """Free places for the power's fighters in a zone, those already there counted as placed."""
-    ally = state.ally[power]
-    room = 0
+    own = 0
     for piece, count in state.units[zone]:
-        kind = world.kinds[piece.kind]
-        if not ally[piece.owner]:
+        if piece.owner == power:
+            kind = world.kinds[piece.kind]
+            if kind.deck:
+                own += count * free_deck(kind, piece)
+            elif kind.carrier_capable:
+                own -= count
+    return own + allied_room(world, state, zone, power)
+
+
+def allied_room(world: World, state: AxisState, zone: int, power: int) -> int:
+    """Places that allies in a zone leave to a power, on those of their decks that it may use.
+
+    Their own fighters come first; less than nothing: so many need a place on the power's decks.
+    """
+    ally = state.ally[power]
+    room, usable = 0, 0
+    for piece, count in state.units[zone]:
+        if piece.owner == power or not ally[piece.owner]:
             continue
-        if kind.deck:
-            room += count * free_deck(kind, piece)
-        elif kind.carrier_capable:
+        kind = world.kinds[piece.kind]
+        if kind.carrier_capable:
             room -= count
-    return room
+        elif places := count * free_deck(kind, piece):
+            room += places
+            if world.access.use(state, power, "ships", piece.owner, zone) is None:
+                usable += places
+    return min(room, usable)
 
 
 def without_deck(
