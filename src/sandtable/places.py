@@ -19,6 +19,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,8 @@ def _listings(rules: Rules[Any]) -> list[Path]:
 
 
 def _folders(rules: Rules[Any]) -> list[Path]:
-    """The title's own folder, then those of what it is derived from; or a module by itself."""
+    """The title's own folder, those of what it is derived from, and that of its tables; or a
+    module by itself."""
     folders: list[Path] = []
     for kind in type(rules).__mro__:
         if kind is Rules:
@@ -105,6 +107,11 @@ def _folders(rules: Rules[Any]) -> list[Path]:
         folder = module.parent if package else module
         if folder not in folders:
             folders.append(folder)
+    tables = getattr(rules, "package", "")  # several titles may share the tables of a board
+    if tables:
+        board = Path(next(iter(import_module(tables).__path__)))
+        if board not in folders:
+            folders.append(board)
     return folders
 
 
