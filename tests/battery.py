@@ -19,6 +19,7 @@ from sandtable.bots import make_bot
 from sandtable.games import find_title
 from sandtable.table import (
     Action,
+    Event,
     FairDice,
     OptionValue,
     Played,
@@ -39,6 +40,8 @@ from sandtable.table.record import RESERVED
 
 Invariant: TypeAlias = Callable[[Any], None]
 """Raises when a state of the title is impossible."""
+Conserved: TypeAlias = Callable[[Any, Action, Any, list[Event]], None]
+"""Raises when what an action changed is not what its events tell: (before, action, after, …)."""
 Scramble: TypeAlias = Callable[[Any, str | None, random.Random], Any]
 """A state that differs only in what the seat (``None``: a spectator) may not know."""
 
@@ -51,13 +54,14 @@ def run_battery(
     *,
     invariant: Invariant | None = None,
     scramble: Scramble | None = None,
+    conserved: Conserved | None = None,
     sample: int = 4,
     slow_every: int = 5,
 ) -> Table:
     """Play up to ``limit`` random actions; the dearer checks are made every ``slow_every``."""
     rules = find_title(title)
     table = Table(rules, options, dice=FairDice(seed_from(f"battery {seed}")))
-    battery = Battery(table, random.Random(seed), invariant, scramble, sample)
+    battery = Battery(table, random.Random(seed), invariant, scramble, conserved, sample)
     battery.look(slow=True)
     for number in range(limit):
         if table.decision is None:
@@ -76,6 +80,7 @@ class Battery:
         rng: random.Random,
         invariant: Invariant | None,
         scramble: Scramble | None,
+        conserved: Conserved | None,
         sample: int,
     ) -> None:
         self.table = table
@@ -83,6 +88,7 @@ class Battery:
         self.rng = rng
         self.invariant = invariant
         self.scramble = scramble
+        self.conserved = conserved
         self.sample = sample
         self.bot = make_bot("cadet", table.rules, rng.random().hex())
         for seat in table.seats:
@@ -108,6 +114,8 @@ class Battery:
         for event in events:
             assert str(event).strip(), event
         assert encode(twin.state) == before, f"playing '{action}' reached into a copy"
+        if self.conserved is not None:
+            self.conserved(twin.state, action, table.state, events)
         self.check_twin(twin, length)
         self.look(slow=slow)
         if slow:

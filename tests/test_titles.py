@@ -2,7 +2,8 @@
 
 A title's tests may help it with a module ``tests/games/<folder>/hooks.py``: ``invariant(state)``
 raises when a state is impossible, ``scramble(state, seat, rng)`` gives a state that differs only
-in what the seat may not know.
+in what the seat may not know, ``conserved(before, action, after, events)`` raises when something
+came from nowhere or went nowhere.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ def module_of(title: str) -> str:
 
 
 def hooks(title: str) -> ModuleType | None:
-    name = f"tests.games.{module_of(title).rpartition('.')[2]}.hooks"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name is None or not name.startswith(error.name):
-            raise
-        return None
+    """The title's own, or those of the layer it stands on."""
+    layers = [kind.__module__.split(".") for kind in type(find_title(title)).__mro__]
+    for path in layers:
+        name = f"tests.games.{path[2]}.hooks" if path[:2] == ["sandtable", "games"] else ""
+        if name and find_spec(name.rpartition(".")[0]) and find_spec(name):
+            return import_module(name)
+    return None
 
 
 @pytest.fixture(params=sandtable.title_ids())
@@ -58,6 +59,7 @@ def test_a_title_passes_the_battery(title: str, seed: int) -> None:
         limit=120,
         invariant=getattr(helped, "invariant", None),
         scramble=getattr(helped, "scramble", None),
+        conserved=getattr(helped, "conserved", None),
     )
 
 

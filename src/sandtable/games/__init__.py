@@ -12,13 +12,13 @@ from sandtable.table import Malformed, Rules
 BUILT_IN = {
     "anniversary-1941": "sandtable.games.anniversary:Anniversary1941",
     "anniversary-1942": "sandtable.games.anniversary:Anniversary1942",
+    "europe-1940": "sandtable.games.europe1940:Europe1940",
+    "pacific-1940": "sandtable.games.pacific1940:Pacific1940",
+    "global-1940": "sandtable.games.global1940:Global1940",
     "fortress": "sandtable.games.fortress:Fortress",
     "naval": "sandtable.games.naval:Naval",
 }
 DRAFTS = {
-    "europe-1940": "sandtable.games.europe1940:Europe1940",
-    "pacific-1940": "sandtable.games.pacific1940:Pacific1940",
-    "global-1940": "sandtable.games.global1940:Global1940",
     "house-1940": "sandtable.games.house1940:House1940",
 }
 """Titles under construction: found by name, offered nowhere."""

@@ -13,6 +13,8 @@ from sandtable.games.axis.units import fits
 from sandtable.games.axis.world import NOBODY, World
 from sandtable.games.axis1940.rules import Rules1940
 from sandtable.games.axis1940.state import KAMIKAZE_ATTACKS, State1940
+from sandtable.table import Action, Event
+from tests.games.axis1940.accounts import add_up
 
 TITLES = ("europe-1940", "pacific-1940", "global-1940")
 
@@ -45,6 +47,10 @@ def invariant(state: AxisState) -> None:
             assert world.powers[held].side != world.powers[original].side, "an ally holds China"
     if isinstance(state.flow[-1] if state.flow else None, frames.Purchase):
         _check_between_turns(world, state)
+
+
+def conserved(before: AxisState, action: Action, after: AxisState, events: list[Event]) -> None:
+    add_up(_world(len(after.units)), before, action, after, events)
 
 
 def _check_relations(world: World, state: AxisState) -> None:

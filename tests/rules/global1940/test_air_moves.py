@@ -113,7 +113,7 @@ def test_elements_of_the_proof() -> None:
     study.refused("move 1 fighter newfoundland-labrador > sz-108", "G40-151")
 
 
-@pytest.mark.rule("G40-153", "G40-158", "G40-283")
+@pytest.mark.rule("G40-153", "G40-157", "G40-158", "G40-283")
 def test_a_new_carrier_may_receive_them() -> None:
     edits = (
         "clear",

@@ -308,7 +308,7 @@ def test_transports_that_cannot_go_back_are_lost_at_once() -> None:
     assert study.units("united-kingdom") == {"uk fighter": 1, "uk infantry": 1}
 
 
-@pytest.mark.rule("G40-W12", "G40-185")
+@pytest.mark.rule("G40-W12", "G40-185", "G40-290")
 @pytest.mark.parametrize("carrier", [False, True])
 def test_a_scrambled_fighter_whose_base_is_taken(carrier: bool) -> None:
     study = Study(

@@ -104,17 +104,27 @@ class Landings:
         world, power = self.world, transport.owner
         if transport.marks & UNLOADED:
             return False
-        reach = {zone: 0, **ship_reach(world, state, power, transport, zone)}
+        reach = self._reach(state, transport, zone)
         if any(self.may_storm(cargo, power) for cargo in transport.cargo):
             return any(self.hostile_coast(state, power, z) for z in reach)
         for stop, cost in reach.items():
             moved = sailed(transport, zone, cost)
             if not self.somebody_to_load(state, moved, stop):
                 continue
-            onward = {stop: 0, **ship_reach(world, state, power, moved, stop)}
+            onward = self._reach(state, moved, stop)
             if any(self.hostile_coast(state, power, z) for z in onward):
                 return True
         return False
+
+    def _reach(self, state: AxisState, transport: Piece, zone: int) -> dict[int, int]:
+        """Zones where a transport can be at the end of its moves, by what it costs."""
+        world, power = self.world, transport.owner
+        kind = world.kinds[transport.kind]
+        return {zone: 0} | {
+            goal: cost
+            for goal, cost in ship_reach(world, state, power, transport, zone).items()
+            if world.access.stop(state, power, kind, goal, combat=True) is None
+        }
 
     def may_storm(self, cargo: Cargo, power: int) -> bool:
         """Whether a unit aboard can go ashore in an assault of this power's turn."""
