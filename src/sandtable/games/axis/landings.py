@@ -101,7 +101,7 @@ class Landings:
 
     def can_assault(self, state: AxisState, transport: Piece, zone: int) -> bool:
         """Whether a transport at ``zone`` can still bring somebody to a hostile coast."""
-        world, power = self.world, transport.owner
+        power = transport.owner
         if transport.marks & UNLOADED:
             return False
         reach = self._reach(state, transport, zone)
