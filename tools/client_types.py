@@ -74,6 +74,7 @@ class Writer:
             return "unknown" if cls is View else name
         self.written[name] = ""
         asked = issubclass(cls, shapes.In) or bool(info.tag_field)
+        asked = asked or cls.__struct_config__.omit_defaults
         lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
         for field in info.fields:
             unset = field.default_factory is NODEFAULT and field.default is NODEFAULT

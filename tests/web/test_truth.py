@@ -45,7 +45,7 @@ def truth(server: Server, game: dict[str, Any]) -> Stacks:
         for unit in space["units"]:
             stack = found.setdefault((space["id"], unit["owner"]), Counter())
             stack[unit["unit"]] += unit["count"]
-            stack["aboard"] += unit["count"] * len(unit["cargo"])
+            stack["aboard"] += unit["count"] * len(unit.get("cargo", ()))
     return {key: +stack for key, stack in found.items() if +stack}
 
 

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from .rules import AxisRules
 
 
-class UnitView(msgspec.Struct, frozen=True, gc=False):
-    """Some equal pieces: ``left`` is the movement they still have."""
+class UnitView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Some equal pieces: ``left`` is the movement they still have. What is so of few is told of
+    those alone."""
 
     owner: str
     unit: str
@@ -53,15 +54,15 @@ class FacilityView(msgspec.Struct, frozen=True, gc=False):
     works: bool
 
 
-class SpaceView(msgspec.Struct, frozen=True, gc=False):
+class SpaceView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
-    owner: str = ""
+    owner: str
+    facilities: tuple[FacilityView, ...]
+    units: tuple[UnitView, ...]
     factory: bool = False
     """Whether new units come in here, with the factory's damage and what it can still place."""
     damage: int = 0
     output: int = 0
-    facilities: tuple[FacilityView, ...] = ()
-    units: tuple[UnitView, ...] = ()
 
 
 class PurseView(msgspec.Struct, frozen=True, gc=False):

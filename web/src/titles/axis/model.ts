@@ -18,7 +18,7 @@ function stacksOf(units: readonly UnitView[], domain: ReadonlyMap<string, PieceC
   for (const unit of units) {
     let stack = stacks.get(unit.owner);
     if (!stack) stacks.set(unit.owner, (stack = { power: unit.owner, pieces: [] }));
-    const cargo = unit.cargo.map((load) => readCargo(load, unit.owner));
+    const cargo = (unit.cargo ?? []).map((load) => readCargo(load, unit.owner));
     const key = pieceKey({ kind: unit.unit, cargo });
     let piece = stack.pieces.find((one) => pieceKey(one) === key);
     if (!piece) stack.pieces.push((piece = { kind: unit.unit, class: domain.get(unit.unit) ?? "land", count: 0, moved: 0, damaged: 0, cargo }));
@@ -63,9 +63,9 @@ export function axisAvailable(store: TableStore, space: string, units: Omit<Unit
   for (const owner of owners) {
     let count = 0;
     for (const unit of here) {
-      if (unit.owner === owner && unit.unit === units.kind && !unit.moved && (!units.cargo || cargoText(unit.cargo) === units.cargo)) count += unit.count;
+      if (unit.owner === owner && unit.unit === units.kind && !unit.moved && (!units.cargo || cargoText(unit.cargo ?? []) === units.cargo)) count += unit.count;
       // Landing names what is aboard.
-      count += unit.cargo.filter((load) => load === units.kind || load === `${owner} ${units.kind}`).length * unit.count;
+      count += (unit.cargo ?? []).filter((load) => load === units.kind || load === `${owner} ${units.kind}`).length * unit.count;
     }
     if (count) return count;
   }
@@ -76,7 +76,7 @@ export function axisAvailable(store: TableStore, space: string, units: Omit<Unit
 export function axisArrows(store: TableStore): Arrow[] {
   const view = asAxis(store.shown!.game);
   const landings = view.spaces.flatMap((space) =>
-    space.units.filter((unit) => unit.landing).map((unit): Arrow => ({ path: [space.id, unit.landing], power: unit.owner, kind: "attack" })),
+    space.units.flatMap((unit): Arrow[] => (unit.landing ? [{ path: [space.id, unit.landing], power: unit.owner, kind: "attack" }] : [])),
   );
   if (view.phase !== "CombatMove" && view.phase !== "NoncombatMove") return view.battle ? [] : landings;
   const kind = view.phase === "CombatMove" ? "attack" : "move";

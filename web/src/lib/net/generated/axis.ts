@@ -150,11 +150,11 @@ export interface SpaceReference {
 export interface SpaceView {
   id: string;
   owner: string;
-  factory: boolean;
-  damage: number;
-  output: number;
   facilities: FacilityView[];
   units: UnitView[];
+  factory?: boolean;
+  damage?: number;
+  output?: number;
 }
 
 export interface Threat {
@@ -186,9 +186,9 @@ export interface UnitView {
   unit: string;
   count: number;
   left: number;
-  moved: boolean;
-  hurt: boolean;
-  raiding: boolean;
-  cargo: string[];
-  landing: string;
+  moved?: boolean;
+  hurt?: boolean;
+  raiding?: boolean;
+  cargo?: string[];
+  landing?: string;
 }
