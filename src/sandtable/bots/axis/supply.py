@@ -21,6 +21,7 @@ from .roles import (
     LIFT,
     MOTOR,
     PICKET,
+    RAIDER,
     STRIKER,
     SUPPORT,
 )
@@ -36,8 +37,8 @@ ARMIES = (
 """Mixes of a marching army; each game likes one of them."""
 MANY_PLANES, TRANSPORTS = 20, 10
 """No power needs more of them."""
-RESERVE = 4
-"""So many troops may wait for the next ships."""
+RESERVE, FETCHED = 4, 4
+"""So many troops may wait for the next ships; so many does each ship fetch in some turns."""
 NEARBY = 3
 """Ships no farther from a port can soon be there."""
 FAR_FRONT = 4
@@ -291,6 +292,9 @@ class Quartermaster(Works):
         """What is left: shiploads for a power that must sail, a stronger army, planes at last."""
         theatre = self.field.theatre
         if theatre is not None and theatre.yard in self.factories:
+            if self._crowded():
+                self._relieve_port(theatre.yard)
+                return
             while (
                 self._short_of_ships()
                 and self.room >= 3
@@ -309,6 +313,20 @@ class Quartermaster(Works):
         for name in (ARMOUR, FOOT):
             while self.room > 0 and self._take(name):
                 pass
+
+    def _crowded(self) -> bool:
+        """Whether more troops wait in port than our ships will fetch in the next turns."""
+        ships = self._owned(LIFT) + self.basket.get(LIFT, 0)
+        return self._waiting() > FETCHED * ships + RESERVE
+
+    def _relieve_port(self, yard: int) -> None:
+        """Ships for those who wait, then what needs none to get across."""
+        while self._crowded() and self._guard_port(yard) and self._take(LIFT):
+            pass
+        for name in (self._plane(), RAIDER, PICKET):
+            while self.room > 0 and self._owned(name) + self.basket.get(name, 0) < MANY_PLANES:
+                if not self._take(name):
+                    break
 
     def _short_of_ships(self) -> bool:
         return self._owned(LIFT) + self.basket.get(LIFT, 0) < TRANSPORTS
