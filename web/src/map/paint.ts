@@ -204,7 +204,7 @@ const HAZE = 16;
 
 /** Lands that reach beyond the world's edge end in haze. */
 function fadeHorizon({ ctx, painted, theme, view }: Job, horizon: readonly [number, number]): void {
-  const { width } = painted.geometry;
+  const { width, rim } = painted.geometry;
   const sea = MAP[theme].sea[0]!;
   for (const [edge, inward] of [[horizon[0], HAZE], [horizon[1], -HAZE]] as const) {
     if (edge < view.y0 - HAZE || edge > view.y1 + HAZE) continue;
@@ -212,21 +212,21 @@ function fadeHorizon({ ctx, painted, theme, view }: Job, horizon: readonly [numb
     haze.addColorStop(0, sea);
     haze.addColorStop(1, `${sea}00`);
     ctx.fillStyle = haze;
-    ctx.fillRect(0, edge, width, inward);
+    ctx.fillRect(-rim, edge, width + 2 * rim, inward);
   }
 }
 
-const FADE = 44;
+const FADE = 90;
 
-/** What lies around the board ends in haze, not in a straight cut. */
+/** What lies around the board ends in haze, far out, not in a straight cut. */
 function fadeEdges({ ctx, painted, theme }: Job): void {
-  const { width, height, wraps } = painted.geometry;
+  const { width, height, wraps, rim } = painted.geometry;
+  if (wraps) return;
   const sea = MAP[theme].sea[0]!;
+  const [x0, y0, x1, y1] = [-rim, -rim, width + rim, height + rim];
   const edges: [x: number, y: number, w: number, h: number, from: [number, number], to: [number, number]][] = [
-    [-1, -1, width + 2, FADE + 1, [0, 0], [0, FADE]], [-1, height - FADE, width + 2, FADE + 1, [0, height], [0, height - FADE]],
-    ...(wraps ? [] : [
-      [-1, -1, FADE + 1, height + 2, [0, 0], [FADE, 0]], [width - FADE, -1, FADE + 1, height + 2, [width, 0], [width - FADE, 0]],
-    ] as [number, number, number, number, [number, number], [number, number]][]),
+    [x0, y0, x1 - x0, FADE, [0, y0], [0, y0 + FADE]], [x0, y1 - FADE, x1 - x0, FADE, [0, y1], [0, y1 - FADE]],
+    [x0, y0, FADE, y1 - y0, [x0, 0], [x0 + FADE, 0]], [x1 - FADE, y0, FADE, y1 - y0, [x1, 0], [x1 - FADE, 0]],
   ];
   for (const [x, y, w, h, from, to] of edges) {
     const haze = ctx.createLinearGradient(...from, ...to);
@@ -235,14 +235,13 @@ function fadeEdges({ ctx, painted, theme }: Job): void {
     ctx.fillStyle = haze;
     ctx.fillRect(x, y, w, h);
   }
-  // Beyond the board there is only water.
+  // Further out there is only water.
   ctx.fillStyle = sea;
   const far = 2 * (width + height);
-  ctx.fillRect(-far, -far, 2 * far + width, far);
-  ctx.fillRect(-far, height, 2 * far + width, far);
-  if (wraps) return;
-  ctx.fillRect(-far, -far, far, 2 * far + height);
-  ctx.fillRect(width, -far, far, 2 * far + height);
+  ctx.fillRect(x0 - far, y0 - far, x1 - x0 + 2 * far, far);
+  ctx.fillRect(x0 - far, y1, x1 - x0 + 2 * far, far);
+  ctx.fillRect(x0 - far, y0, far, y1 - y0);
+  ctx.fillRect(x1, y0, far, y1 - y0);
 }
 
 interface Line {

@@ -1,9 +1,9 @@
 /** A part of a world that goes round, as a board of its own: its spaces, and the rest as what lies around them. */
 
-import { boxOf, type Border, type Box, type Geometry, type Point, type Shape } from "./topology";
+import { boxOf, RIM, type Border, type Box, type Geometry, type Point, type Shape } from "./topology";
 
-/** What is seen of the surroundings, in board units. */
-const RIM = 26;
+/** Room between a space and the frame, in board units. */
+const MARGIN = 26;
 
 /** Where a board may begin so that it is narrowest: behind the widest gap between its spaces. */
 function leftEdge(boxes: readonly Box[], turn: number): number {
@@ -24,8 +24,8 @@ function moved(line: Float32Array, dx: number, dy: number): Float32Array {
 export function cutOut(whole: Geometry, ids: ReadonlySet<string>): Geometry {
   const turn = whole.width;
   const own = [...whole.shapes.values()].filter((shape) => ids.has(shape.id));
-  const left = leftEdge(own.map((shape) => shape.box), turn) - RIM;
-  const top = Math.min(...own.map((shape) => shape.box.y0)) - RIM;
+  const left = leftEdge(own.map((shape) => shape.box), turn) - MARGIN;
+  const top = Math.min(...own.map((shape) => shape.box.y0)) - MARGIN;
   /** How far to the right something goes, to lie beyond the left edge. */
   const shift = (x0: number) => -left - turn * Math.floor((x0 - left) / turn);
   const shapeAt = (shape: Shape, kind = shape.kind, dx = shift(shape.box.x0)): Shape => {
@@ -46,13 +46,13 @@ export function cutOut(whole: Geometry, ids: ReadonlySet<string>): Geometry {
     return { ...border, points, coarse: moved(border.coarse, dx, -top), broad: moved(border.broad, dx, -top), box: boxOf([points]) };
   };
   const shapes = own.map((shape) => shapeAt(shape));
-  const width = Math.max(...shapes.map((shape) => shape.box.x1)) + RIM;
-  const height = Math.max(...shapes.map((shape) => shape.box.y1)) + RIM;
+  const width = Math.max(...shapes.map((shape) => shape.box.x1)) + MARGIN;
+  const height = Math.max(...shapes.map((shape) => shape.box.y1)) + MARGIN;
   // What lies around may look in from both ends.
   const around = [...whole.shapes.values(), ...whole.backdrop].filter((shape) => !ids.has(shape.id)).flatMap((shape) => {
     const dx = shift(shape.box.x0);
     const kind = shape.kind === "land" ? "context" : "void";
-    return [dx, dx - turn].filter((at) => shape.box.x0 + at < width && shape.box.x1 + at > 0).map((at) => shapeAt(shape, kind, at));
+    return [dx, dx - turn].filter((at) => shape.box.x0 + at < width + RIM && shape.box.x1 + at > -RIM).map((at) => shapeAt(shape, kind, at));
   });
   const within = ([x, y]: Point): Point[] => {
     const at: Point = [x + shift(x), y - top];
@@ -65,6 +65,7 @@ export function cutOut(whole: Geometry, ids: ReadonlySet<string>): Geometry {
     borders: whole.borders.filter((border) => border.sides.some((id) => ids.has(id))).map(borderAt),
     canals: new Map([...whole.canals].flatMap(([id, point]) => within(point).map((at): [string, Point] => [id, at]))),
     corners: whole.corners.flatMap(within),
+    rim: RIM,
     horizon: whole.horizon ? [whole.horizon[0] - top, whole.horizon[1] - top] : null,
   };
 }

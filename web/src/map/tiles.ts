@@ -28,7 +28,7 @@ export class TileLayer {
 
   constructor(
     drawing: Drawing,
-    private readonly board: { width: number; height: number },
+    private readonly board: { width: number; height: number; rim: number },
     owners: Owners,
     private theme: Theme,
     private readonly dpr: number,
@@ -59,10 +59,11 @@ export class TileLayer {
     const skin = new Map([...owners].map(([id, { controller, blocked, shade }]) => [id, { controller, blocked, shade: shade ?? 0 }]));
     this.send({ type: "skin", owners: skin, theme });
     if (this.level) this.turn(this.level.scale);
-    const scale = 1600 / this.board.width;
+    const { width, height, rim } = this.board;
+    const scale = 1600 / width;
     this.send({
-      type: "tile", key: "overview", level: 0, scale, dpr: 1, x: 0, y: 0,
-      width: Math.round(this.board.width * scale), height: Math.round(this.board.height * scale),
+      type: "tile", key: "overview", level: 0, scale, dpr: 1, x: -rim, y: -rim,
+      width: Math.round((width + 2 * rim) * scale), height: Math.round((height + 2 * rim) * scale),
     });
   }
 
@@ -105,20 +106,26 @@ export class TileLayer {
     const halfX = stage.width / 2 / camera.k;
     const halfY = stage.height / 2 / camera.k;
     const at = (value: number) => Math.floor((value * level.scale) / TILE);
-    const rows = Math.ceil((stage.board.height * level.scale) / TILE);
+    const { first, last } = this.rows(level);
     return {
       i0: at(camera.x - halfX), i1: at(camera.x + halfX),
-      j0: Math.max(0, at(camera.y - halfY)), j1: Math.min(rows - 1, at(camera.y + halfY)),
+      j0: Math.max(first, at(camera.y - halfY)), j1: Math.min(last, at(camera.y + halfY)),
     };
+  }
+
+  /** Rows of tiles that have anything on them. */
+  private rows(level: Level): { first: number; last: number } {
+    const { height, rim } = this.board;
+    return { first: Math.floor((-rim * level.scale) / TILE), last: Math.ceil(((height + rim) * level.scale) / TILE) - 1 };
   }
 
   /** Tiles in the window (and a rim around it) that are not painted, from the middle outwards. */
   private wanted(level: Level, camera: Camera, stage: Stage, rim: number): string[] {
     const { i0, i1, j0, j1 } = this.range(level, camera, stage);
-    const rows = Math.ceil((stage.board.height * level.scale) / TILE);
+    const { first, last } = this.rows(level);
     const [ci, cj] = [(i0 + i1) / 2, (j0 + j1) / 2];
     const out: { key: string; reach: number }[] = [];
-    for (let j = Math.max(0, j0 - rim); j <= Math.min(rows - 1, j1 + rim); j++) {
+    for (let j = Math.max(first, j0 - rim); j <= Math.min(last, j1 + rim); j++) {
       for (let i = i0 - rim; i <= i1 + rim; i++) {
         const key = `${i},${j}`;
         if (!level.tiles.has(key)) out.push({ key, reach: Math.hypot(i - ci, j - cj) });
@@ -157,6 +164,7 @@ export class TileLayer {
     ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height);
     if (!this.overview) return;
     const { width, height, wraps } = stage.board;
+    const { rim } = this.board;
     const k = camera.k * this.dpr;
     const oy = (stage.height / 2) * this.dpr - camera.y * k;
     const half = stage.width / 2 / camera.k;
@@ -164,7 +172,7 @@ export class TileLayer {
     const last = wraps ? Math.floor((camera.x + half) / width) : 0;
     for (let copy = first; copy <= last; copy++) {
       const ox = (stage.width / 2) * this.dpr + (copy * width - camera.x) * k;
-      ctx.drawImage(this.overview, ox, oy, width * k, height * k);
+      ctx.drawImage(this.overview, ox - rim * k, oy - rim * k, (width + 2 * rim) * k, (height + 2 * rim) * k);
     }
   }
 

@@ -59,7 +59,12 @@ export interface Geometry {
   readonly corners: readonly Point[];
   /** Where the world ends, above and below, if its lands are cut there. */
   readonly horizon: readonly [number, number] | null;
+  /** How far beyond its frame the board's surroundings are painted. */
+  readonly rim: number;
 }
+
+/** Surroundings reach as far as a window of another shape than the board can see. */
+export const RIM = 420;
 
 /** Board units: half a pixel where the coarse lines are used. */
 const COARSE = 0.4;
@@ -315,6 +320,7 @@ export function readGeometry(raw: RawTopology, projectionFile: unknown): Geometr
     shapes: new Map(read("spaces").map((shape) => [shape.id, shape])),
     backdrop: [...read("void"), ...read("context")],
     borders: borders.filter((border) => !isCut(border)),
+    rim: isWorld ? 0 : RIM,
     horizon: isWorld ? [0, projection.height] : null,
     canals: new Map(pointsOf(raw, "canals", projection)),
     corners: pointsOf(raw, "corners", projection).map(([, point]) => point),
