@@ -5,16 +5,17 @@ python tools/map/cards.py
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 from pathlib import Path
 from typing import Any
 
+from sandtable.games import find_title
+from sandtable.games.axis.rules import AxisRules
+
 ROOT = Path(__file__).resolve().parents[2]
 MAPS = ROOT / "web" / "public" / "maps"
 OUT = ROOT / "web" / "public" / "cards"
-CONTROL = ROOT / "src" / "sandtable" / "games" / "anniversary" / "data"
 Point = tuple[float, float]
 
 TINTS = {
@@ -25,6 +26,12 @@ TINTS = {
     "italy": "#a48668",
     "usa": "#93ad8c",
     "china": "#c9dba9",
+    "anzac": "#8bbcc2",
+    "france": "#93a4cd",
+    "dutch": "#e3ab86",
+    "strict": "#e0d8c5",
+    "pro-axis": "#bcc5cc",
+    "pro-allies": "#dfe6cb",
     None: "#e6dcc6",
 }
 SECTORS = {
@@ -128,9 +135,7 @@ def path_of(geometry: dict[str, Any], arcs: list[list[Point]], window: Window) -
     return "".join(parts)
 
 
-def draw(
-    board: str, project: Any, tint: Any, window: Window, sea: str, name: str | None = None
-) -> None:
+def draw(board: str, project: Any, tint: Any, window: Window, sea: str, name: str) -> None:
     topology = json.loads((MAPS / f"{board}.topo.json").read_text())
     data = {s["id"]: s for s in json.loads((MAPS / f"{board}.board.json").read_text())["spaces"]}
     left, top, width, height = window
@@ -148,8 +153,8 @@ def draw(
             lines.append(f'<path fill="{colour}" d="{path}"/>')
     lines.append("</svg>")
     OUT.mkdir(exist_ok=True)
-    (OUT / f"{name or board}.svg").write_text("\n".join(lines) + "\n")
-    print(name or board, sum(map(len, lines)), "bytes")
+    (OUT / f"{name}.svg").write_text("\n".join(lines) + "\n")
+    print(name, sum(map(len, lines)), "bytes")
 
 
 def usa_tint(space: dict[str, Any]) -> str:
@@ -157,24 +162,37 @@ def usa_tint(space: dict[str, Any]) -> str:
     return SECTORS.get(kind, "#e6dcc6")
 
 
-def world_tint(year: int) -> Any:
-    """As the board looks when the game of that year begins."""
-    with (CONTROL / f"control-{year}.csv").open(newline="") as file:
-        taken = {row["space"]: row["controller"] for row in csv.DictReader(file)}
+def world_tint(title: str) -> Any:
+    """As the board looks when the game begins."""
+    rules = find_title(title)
+    assert isinstance(rules, AxisRules)
+    world = rules.world
+    holder = {
+        space.id: world.powers[owner].id if owner >= 0 else None
+        for space, owner in zip(world.spaces, world.controllers, strict=True)
+    }
 
     def tint(space: dict[str, Any]) -> str | None:
-        if space["kind"] == "sea":
-            return None
-        return TINTS[taken.get(space["id"], space["original"])]
+        return None if space["kind"] == "sea" else TINTS[holder[space["id"]]]
 
     return tint
 
 
-def main() -> None:
+WORLDS: dict[str, tuple[str, Window]] = {
     # 1941 begins in Europe, 1942 looks to Asia and the Pacific.
-    for year, window in ((1941, (72, 8, 208, 117)), (1942, (192, 44, 208, 117))):
-        draw("anniversary", world, world_tint(year), window, "#86a9bb", f"anniversary-{year}")
-    draw("fortress-america", albers, usa_tint, (0, 0, 400, 260), "#9dbac7")
+    "anniversary-1941": ("anniversary", (72, 8, 208, 117)),
+    "anniversary-1942": ("anniversary", (192, 44, 208, 117)),
+    "global-1940": ("global-1940", (0, 0, 400, 225)),
+    "europe-1940": ("global-1940", (112, 8, 150, 84)),
+    "pacific-1940": ("global-1940", (256, 44, 144, 81)),
+}
+
+
+def main() -> None:
+    for title, (board, window) in WORLDS.items():
+        tint = world_tint("global-1940" if board == "global-1940" else title)
+        draw(board, world, tint, window, "#86a9bb", title)
+    draw("fortress-america", albers, usa_tint, (0, 0, 400, 260), "#9dbac7", "fortress")
 
 
 if __name__ == "__main__":

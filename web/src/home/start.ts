@@ -1,18 +1,22 @@
 /** Starting tables, and how each title looks on the home page. */
 
-import { language, t } from "$lib/i18n/index.svelte";
+import type { Key } from "$lib/i18n/en";
+import { language, t, type Language } from "$lib/i18n/index.svelte";
 import { keepGame } from "$lib/mygames";
 import { createGame, newKey } from "$lib/net/api";
 import type { NewGame, NewGameAnswer, Title } from "$lib/net/types";
 
 export interface TitleLook {
+  /** Nothing for titles that are not ours. */
   picture: string;
   about: string;
   time: string;
 }
 
-const ABOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  anniversary: {
+type Told = Readonly<Record<Language, string>>;
+/** Our own titles, each with a picture of its name; others show what they say of themselves. */
+const ABOUT: Readonly<Record<string, Told>> = {
+  "anniversary-1941": {
     en: "The whole world at war, six powers and China. Germany turns east; who holds the victory cities in the end wins.",
     it: "Il mondo intero in guerra, sei potenze e la Cina. La Germania si volge a est; vince chi alla fine tiene le città vittoria.",
     de: "Die ganze Welt im Krieg, sechs Mächte und China. Deutschland wendet sich nach Osten; wer am Ende die Siegstädte hält, gewinnt.",
@@ -21,6 +25,21 @@ const ABOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     en: "The same world a year later: Japan moves first, the Axis stands at its widest, and the Allies begin to build.",
     it: "Lo stesso mondo un anno dopo: comincia il Giappone, l’Asse è al suo massimo e gli Alleati cominciano a produrre.",
     de: "Dieselbe Welt ein Jahr später: Japan beginnt, die Achse steht am weitesten, und die Alliierten fangen an zu bauen.",
+  },
+  "global-1940": {
+    en: "Summer 1940 on both boards: nine powers, of which some are still at peace. Politics, neutrals, bases and convoys.",
+    it: "Estate 1940 su entrambe le mappe: nove potenze, alcune ancora in pace. Politica, neutrali, basi e convogli.",
+    de: "Sommer 1940 auf beiden Plänen: neun Mächte, einige noch im Frieden. Politik, Neutrale, Stützpunkte und Konvois.",
+  },
+  "europe-1940": {
+    en: "France is about to fall. Six powers from the Atlantic to the Urals, and America still waits.",
+    it: "La Francia sta per cadere. Sei potenze dall’Atlantico agli Urali, e l’America aspetta ancora.",
+    de: "Frankreich steht vor dem Fall. Sechs Mächte vom Atlantik bis zum Ural, und Amerika wartet noch.",
+  },
+  "pacific-1940": {
+    en: "Japan in China, with an eye on islands and oil. Five powers, wide waters, carriers and kamikaze.",
+    it: "Il Giappone in Cina, con gli occhi su isole e petrolio. Cinque potenze, grandi acque, portaerei e kamikaze.",
+    de: "Japan in China, den Blick auf Inseln und Öl. Fünf Mächte, weite Wasser, Träger und Kamikaze.",
   },
   fortress: {
     en: "Three armies land in the United States. Thirty cities, partisans, and lasers that grow in number each turn.",
@@ -33,23 +52,13 @@ const ABOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     de: "Flotten in Linie, eine Hand voll Karten. Geschütze, Torpedos, Luftangriffe und was der Gegner noch zurückhält.",
   },
 };
+const TIMES: Readonly<Record<string, Key>> = { naval: "time.short", fortress: "time.medium" };
+/** Who plays against bots: the seat with most to do, where it is not the first. */
+const FAVOURITES: Readonly<Record<string, string>> = { fortress: "usa" };
 
-export function familyOf(title: string): "anniversary" | "fortress" | "naval" | "other" {
-  if (title.startsWith("anniversary")) return "anniversary";
-  if (title.startsWith("fortress")) return "fortress";
-  if (title.startsWith("naval")) return "naval";
-  return "other";
-}
-
-export function titleLook(title: string): TitleLook {
-  const family = familyOf(title);
-  const world = title.endsWith("1942") ? "anniversary-1942" : "anniversary-1941";
-  const picture = { anniversary: world, fortress: "fortress-america", naval: "naval", other: world }[family];
-  return {
-    picture: `/cards/${picture}.svg`,
-    about: (ABOUT[title] ?? ABOUT[family])?.[language.now] ?? "",
-    time: family === "naval" ? t("time.short") : family === "fortress" ? t("time.medium") : t("time.long"),
-  };
+export function titleLook({ id, family, summary }: Pick<Title, "id" | "family" | "summary">): TitleLook {
+  const about = ABOUT[id]?.[language.now];
+  return { picture: about ? `/cards/${id}.svg` : "", about: about ?? summary, time: t(TIMES[family] ?? "time.long") };
 }
 
 /** Make a table and keep its links in this browser; returns its id. */
@@ -71,7 +80,7 @@ export function remember(answer: NewGameAnswer, title: string, name: string): vo
 
 /** Me in the first seat, bots in the others. */
 export function playNow(title: Title): Promise<string> {
-  const me = title.seats.find((seat) => seat === "usa" && title.id.startsWith("fortress")) ?? title.seats[0]!;
+  const me = title.seats.find((seat) => seat === FAVOURITES[title.family]) ?? title.seats[0]!;
   const bot = title.bots.find((name) => name !== "cadet") ?? title.bots[0] ?? "cadet";
   const seats = Object.fromEntries(
     title.seats.map((seat) => [seat, seat === me ? { kind: "human" as const } : { kind: "bot" as const, bot }]),

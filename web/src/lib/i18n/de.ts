@@ -1,5 +1,5 @@
 import { TOLD_DE } from "./told.de";
-import { DE_1940 } from "./words.1940";
+import { DE_1940 } from "./words.1940.de";
 import type { Words } from "./en";
 
 export const de: Words = {

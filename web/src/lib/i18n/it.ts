@@ -1,5 +1,5 @@
 import { TOLD_IT } from "./told.it";
-import { IT_1940 } from "./words.1940";
+import { IT_1940 } from "./words.1940.it";
 import type { Words } from "./en";
 
 export const it: Words = {

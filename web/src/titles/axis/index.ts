@@ -1,4 +1,3 @@
-import "./colours";
 import { en, type Key } from "$lib/i18n/en";
 import { stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";

@@ -1,4 +1,3 @@
-import "./colours";
 import { stepName, t, unitName } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { Units } from "$lib/actions/grammar";

@@ -1,4 +1,3 @@
-import "./colours";
 import { en } from "$lib/i18n/en";
 import { powerName, stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
