@@ -118,7 +118,7 @@ class Mission:
             return found
         piece = self._party(state, power, action)
         if piece is None:
-            return self.mover.has_moved(action.units.kind, way[0], True)
+            return self.refuse("spent", unit=action.units.kind, space=action.route[0])
         refusal = self.why_not_reached(state, piece, way)
         if refusal is None and (action.target, action.damaged) not in self.targets(
             state, power, way[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 RULE_IDS: dict[str, str] = {
+    "spent": "HV-063",
     "wrong-step": "HV-918",
     "other-phase": "HV-918",
     "count": "HV-052",
@@ -153,6 +154,7 @@ RULE_IDS: dict[str, str] = {
 }
 
 TEXTS_HOUSE: dict[str, str] = {
+    "spent": "There are not so many {unit} in {space} that have not acted in this round",
     "buy-nation": "{power} builds no {unit}",
     "buy-aircraft": "{power} has no {unit}s",
     "buy-year": "A {unit} can be bought from {year} on, and it is {now}",
