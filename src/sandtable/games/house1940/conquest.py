@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.games.axis import facilities
 from sandtable.games.axis.capture import Conqueror
-from sandtable.games.axis.events import Looted
+from sandtable.games.axis.events import Looted, Lost
 from sandtable.games.axis.frames import Homeless
 from sandtable.games.axis.powers import Purse
 from sandtable.games.axis.state import AxisState, Piece
@@ -24,13 +24,15 @@ class HouseConqueror(Conqueror):
         platform = self.world.kind[PLATFORM]
         if facilities.find(state, space, platform):
             destroy(self.world, state, space, platform)
+            where, whose = self.world.spaces[space].id, self.world.powers[state.owner[space]].id
+            log.append(Lost(power=whose, what=f"1 {PLATFORM}", space=where))
         lose(state, state.owner[space], space)
         super().take(state, power, space, log)
         state.flow.append(Homeless(power))  # HV-816: bystanders leave
 
     def _loot(self, state: AxisState, power: int, purse: Purse, log: Log) -> None:
         """HV-927, HV-837: only with the option, and only the points; what is bought is kept."""
-        if state.options["capital_plunder"]:
+        if state.options["capital_plunder"] and purse.power not in state.without_capital:
             amount = state.money[purse.index]
             state.money[power] += amount
             state.money[purse.index] = 0

@@ -45,6 +45,6 @@ class HouseAccess(Access):
         self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool, passing: bool
     ) -> Bar | None:
         """HV-938: nobody passes; who enters attacks or takes it, in the combat moves."""
-        if combat and not passing:
+        if combat and not passing and (kind.domain != "air" or state.units[space]):
             return None
         return Bar("over-neutral" if passing else "closed", {"goal": self._name(space)})
