@@ -87,13 +87,9 @@ def test_neutrals_have_no_original_owner() -> None:
         "place 1 uk infantry sumatra",
         "control sumatra uk",
     )
-    java = study.world.space["java"]
-    assert (
-        study.rules.conqueror.new_owner(study.state, study.world.power["uk"], java)
-        == (  # type: ignore[attr-defined]
-            study.world.power["uk"]
-        )
-    )
+    conqueror, world = study.rules.conqueror, study.world  # type: ignore[attr-defined]
+    uk, java = world.power["uk"], world.space["java"]
+    assert conqueror.new_owner(study.state, uk, java) == uk
 
 
 def falling(**options: bool | int | str) -> Study:
