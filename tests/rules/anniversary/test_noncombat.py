@@ -143,6 +143,21 @@ def test_a_fighter_waits_for_a_carrier_that_must_be_placed_there() -> None:
     scarce.play("place 1 carrier united-kingdom > sz-7")
 
 
+@pytest.mark.rule("AN-285")
+def test_a_factory_built_just_now_brings_no_carrier_to_those_who_wait() -> None:
+    study = Study(
+        "clear",
+        "place 1 germany fighter germany",
+        "factory germany 9",
+        "factory france none",
+        "pool germany 1 carrier, 1 infantry, 1 factory",
+        "turn germany noncombat-move",
+    )
+    study.play("move 1 fighter germany > sz-5", "end", "place 1 factory poland")
+    study.refused("place 1 infantry germany", "AN-285")
+    study.play("place 1 carrier germany > sz-5")
+
+
 @pytest.mark.rule("AN-284")
 def test_landing_ends_the_moves_of_fighter_and_carrier() -> None:
     study = peace("place 1 uk fighter united-kingdom", "place 1 uk carrier sz-7")

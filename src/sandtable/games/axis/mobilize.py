@@ -18,6 +18,9 @@ from .state import AxisState, Facility, plain
 from .steps import AxisStep
 from .units import Kind
 
+ALL = 10**6
+"""More than any factory can put out."""
+
 
 def purse_of(frame: frames.Mobilize, power: int) -> int:
     """The purse whose purchases a power places now."""
@@ -148,18 +151,21 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
     ) -> Refusal | None:
         """Whatever is placed, carriers still come to all the fighters that wait for one."""
         world = self.world
-        used = dict(frame.used)
-        waited = taken_up(world, state, power, used)
+        waited = taken_up(world, state, power, self._spent(frame))
         if not waited:
             return None
         trial = state.copy()
         top = msgspec.structs.replace(frame)
         self._put(trial, top, power, kind, space, zone, count)
-        after = taken_up(world, trial, power, dict(top.used))
+        after = taken_up(world, trial, power, self._spent(top))
         left = sum(waiting(world, trial, power).values()) - sum(after.values())
         if left <= sum(waiting(world, state, power).values()) - sum(waited.values()):
             return None
         return self.refuse("place-carrier", zone=self.name(next(iter(waited))))
+
+    def _spent(self, frame: frames.Mobilize) -> dict[int, int]:
+        """What each factory has put out already; one built just now puts out nothing."""
+        return dict(frame.used) | dict.fromkeys(frame.built, ALL)
 
     # Actions
 
