@@ -89,7 +89,10 @@ def is_invaded(state: AxisState, power: int, space: int) -> bool:
 
 
 def opens_diplomacy(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
-    return [] if at.capital_lost(rules.world, state, power) else [frames.Diplomacy(power)]
+    """HV-928: not without a capital; and nobody is asked who could not pay for a die."""
+    if at.capital_lost(rules.world, state, power) or purse(state, power) < PRICE_OF_FRIENDS:
+        return []
+    return [frames.Diplomacy(power)]
 
 
 class DiplomacyStep(AxisStep[frames.Diplomacy]):
