@@ -173,11 +173,61 @@ def test_loaded_transports_do_not_sail_unguarded_under_the_guns() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_does_not_launch_transports_under_the_bombers(seed: int) -> None:
-    """The opening: a bomber reaches Japan's port, and the fleet is needed elsewhere."""
+    """The opening: a bomber reaches Japan's port. Who is launched there is guarded."""
     desk = Desk("turn japan purchase", seed=seed)
     desk.play_turn()
     assert desk.did("buy")
-    assert "japan transport" not in desk.units("sz-62")
+    port = desk.units("sz-62")
+    assert "japan transport" not in port or port.get("japan fighter", 0) >= 2
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_launches_no_transports_without_a_guard(seed: int) -> None:
+    """The same with no warship near that could come."""
+    desk = Desk(
+        EMPTY,
+        "place 6 japan infantry, 2 japan artillery japan",
+        "place 2 usa bomber midway",
+        "money japan 17",
+        "turn japan purchase",
+        seed=seed,
+    )
+    desk.play_turn()
+    assert desk.did("buy")
+    port = desk.units("sz-62")
+    assert port.get("japan transport", 0) < 2 or "japan destroyer" in port
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_few_troops_and_the_aircraft_take_what_lies_in_front(seed: int) -> None:
+    """One man in front of an army that would strike back: some go with planes, not the army."""
+    desk = Desk(
+        EMPTY,
+        "place 10 germany infantry, 2 germany artillery poland",
+        "place 4 germany fighter, 1 germany bomber germany",
+        "place 1 ussr infantry east-poland",
+        "place 24 ussr infantry, 8 ussr artillery, 6 ussr tank belorussia",
+        "turn germany combat-move",
+        seed=seed,
+    )
+    desk.play_turn()
+    assert desk.owner("east-poland") == "germany"
+    assert 1 <= desk.count("east-poland", "germany") <= 6
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_does_not_bet_the_air_force_on_one_fleet(seed: int) -> None:
+    """Three chances in five, all the aircraft against as much: what is lost is missed for long."""
+    desk = Desk(
+        EMPTY,
+        "place 4 germany fighter, 1 germany bomber norway",
+        "place 4 germany infantry norway",
+        "place 1 uk carrier, 1 uk cruiser, 1 uk destroyer, 2 uk fighter sz-6",
+        "turn germany combat-move",
+        seed=seed,
+    )
+    desk.play_turn()
+    assert not any("> sz-6" in action for action in desk.actions if "move" in action)
 
 
 def test_sinks_an_undefended_transport() -> None:

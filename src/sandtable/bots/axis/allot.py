@@ -12,7 +12,7 @@ ONE = 3.0
 """What it takes to walk into an empty place."""
 IDLE = 0.05
 """A smaller share of an army is not worth counting."""
-BARELY = 0.6
+BARELY = 0.8
 """What is left of a gain if no more than the needed force comes."""
 
 

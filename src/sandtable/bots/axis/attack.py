@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from sandtable.games.axis import facilities
@@ -12,7 +12,7 @@ from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
-from .draft import Draft, Plan, Ride
+from .draft import Draft, Plan, Ride, Sail, Step, Walk
 from .exact import confirmed, quick
 from .field import Field
 from .offers import Offer, Reach, Trip
@@ -25,6 +25,8 @@ ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
 MORE = 1.3
 """Beyond that the force is weighed again whenever it has grown by this factor."""
+THRIFT = (1.0, 0.3)
+"""How much the price of units counts while attacks are chosen, at first and then."""
 WORTHWHILE = 0.5
 SURE = 0.995
 """Above this nobody needs exact odds."""
@@ -57,7 +59,20 @@ class Attacker(Weigher):
         """What is attacked: how much that is worth, where, and the chances in per cent."""
 
     def plan(self) -> list[Action]:
-        """The best attack, carried out on a trial board, then the next best, and so on."""
+        """The best attack, carried out on a trial board, then the next best, and so on.
+
+        At first units are dear, for there may be something better for them; then those that
+        nothing better was found for are cheap.
+        """
+        for self.thrift in THRIFT:
+            self._choose()
+        self._reinforce()
+        for target, win in self.attacked.items():
+            self.notes.append((self.picture.worth[target], target, round(100 * win)))
+        self._raid()
+        return self.actions
+
+    def _choose(self) -> None:
         plans: dict[int, Plan | None] = {}
         reach = self._reach()
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
@@ -82,11 +97,6 @@ class Attacker(Weigher):
                 for target, plan in plans.items()
                 if plan is not None and target != best.target and not self._touches(plan, used)
             }
-        self._reinforce()
-        for target, win in self.attacked.items():
-            self.notes.append((self.picture.worth[target], target, round(100 * win)))
-        self._raid()
-        return self.actions
 
     def _reinforce(self) -> None:
         """Who has nothing better to do joins an attack where that helps."""
@@ -104,7 +114,9 @@ class Attacker(Weigher):
         outlook = self._outlook(draft, enemy, sea)
         least = self.score(target, draft, outlook, sea) + WORTHWHILE
         best: Plan | None = None
-        for _ in self._steps(target, self._reach(), draft, sea):
+        for step in self._steps(target, self._reach(), sea):
+            if not step.add(draft):
+                continue
             outlook = self._outlook(draft, enemy, sea)
             score = self.score(target, draft, outlook, sea)
             if score > least:
@@ -152,13 +164,28 @@ class Attacker(Weigher):
         defenders = self.picture.force(target, self.picture.foe)
         if sea and not defenders:
             return None
-        draft = Draft()
-        steps = self._steps(target, reach, draft, sea)
-        best: Plan | None = None
+        best = self._best_of(target, sea, defenders, Draft(), self._steps(target, reach, sea), None)
+        if not sea and defenders:
+            mixed = self._mixed(self._steps(target, reach, sea))
+            best = self._best_of(target, sea, defenders, Draft(), mixed, best)
+        return best
+
+    def _best_of(
+        self,
+        target: int,
+        sea: bool,
+        defenders: dict[int, int],
+        draft: Draft,
+        steps: Iterable[Step],
+        best: Plan | None,
+    ) -> Plan | None:
+        """The best of the forces that grow step by step, if one is better than the best so far."""
         goals = list(ENOUGH)
         weighed = 0
         enemy = key_of(defenders)
-        for _ in steps:
+        for step in steps:
+            if not step.add(draft):
+                continue
             size = sum(draft.force.values())
             if not goals and size < weighed * MORE:
                 continue
@@ -177,6 +204,22 @@ class Attacker(Weigher):
                 best = self._better(target, draft, outlook, sea, best)
         return best
 
+    def _mixed(self, steps: Iterable[Step]) -> list[Step]:
+        """A few troops and many aircraft: those who fly are home before the enemy's answer."""
+        ground: list[Step] = []
+        air: list[Step] = []
+        for step in steps:
+            (air if step.domain(self.world) == "air" else ground).append(step)
+        if not air:
+            return []
+        found = [*ground[:1]]
+        rest = iter(ground[1:])
+        for number, step in enumerate(air):
+            found.append(step)
+            if number % 2 == 1:
+                found += [more] if (more := next(rest, None)) is not None else []
+        return [*found, *rest]
+
     def _better(
         self, target: int, draft: Draft, outlook: Outlook, sea: bool, best: Plan | None
     ) -> Plan | None:
@@ -187,8 +230,8 @@ class Attacker(Weigher):
             return best
         return draft.plan(target, score, outlook)
 
-    def _steps(self, target: int, reach: Reach, draft: Draft, sea: bool) -> Iterator[None]:
-        """Add units one by one, in the order a careful commander would send them."""
+    def _steps(self, target: int, reach: Reach, sea: bool) -> list[Step]:
+        """Units to be added one by one, in the order a careful commander would send them."""
         offers = [
             (i, o)
             for i, o in enumerate(reach.offers.get(target, ()))
@@ -201,35 +244,15 @@ class Attacker(Weigher):
         trips.sort(key=lambda item: self.trip_danger(item[0]))
         ground = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain == "land"]
         others = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain != "land"]
-        yield from self._add_walks(ground, draft)
-        yield from self._add_rides(target, trips, draft)
-        yield from self._add_walks(others, draft)
+        rides: list[Step] = [
+            Sail(trip, count, target, self._ride) for trip, count in trips for _ in range(count)
+        ]
+        return [*_walks(ground), *rides, *_walks(others)]
 
     def _only_submarines(self, zone: int) -> bool:
         """Aircraft cannot hit what is there: a destroyer would have to find it for them."""
         kinds = self.world.kinds
         return all(kinds[k].submarine for k in self.picture.force(zone, self.picture.foe))
-
-    def _add_walks(self, offers: list[tuple[int, Offer]], draft: Draft) -> Iterator[None]:
-        for number, offer in offers:
-            left = offer.count
-            batch = max(1, offer.count // 6)
-            while left > 0:
-                count = min(batch, left)
-                draft.walk(number, offer, count)
-                left -= count
-                yield None
-
-    def _add_rides(
-        self, target: int, trips: list[tuple[Trip, int]], draft: Draft
-    ) -> Iterator[None]:
-        for trip, count in trips:
-            while draft.ships.get((trip.zone, trip.ship), 0) < count:
-                ride = self._ride(trip, target, draft)
-                if ride is None:
-                    break
-                draft.ride(ride)
-                yield None
 
     def _ride(self, trip: Trip, target: int, draft: Draft) -> Ride | None:
         """The best passengers that are still free: a heavy unit and an infantry if possible."""
@@ -369,3 +392,11 @@ class Attacker(Weigher):
             if self.attempt(Raid((self.units(piece.kind),), route)):
                 self.raids[where] = self.raids.get(where, 0) + 1
                 self.notes.append((best, where, None))
+
+
+def _walks(offers: list[tuple[int, Offer]]) -> Iterator[Step]:
+    """Each offer in a few parts."""
+    for number, offer in offers:
+        batch = max(1, offer.count // 6)
+        for start in range(0, offer.count, batch):
+            yield Walk(number, offer, min(batch, offer.count - start))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from sandtable.games.axis.state import Piece
+from sandtable.games.axis.world import World
 
 from .offers import Offer, Trip
 from .outlook import Outlook
@@ -59,3 +62,43 @@ class Draft:
     def _take(self, source: int, kind: int, count: int) -> None:
         self.force[kind] = self.force.get(kind, 0) + count
         self.taken[source, kind] = self.taken.get((source, kind), 0) + count
+
+
+class Walk(msgspec.Struct, frozen=True):
+    """Some units more of an offer."""
+
+    number: int
+    offer: Offer
+    count: int
+
+    def add(self, draft: Draft) -> bool:
+        draft.walk(self.number, self.offer, self.count)
+        return True
+
+    def domain(self, world: World) -> str:
+        return world.kinds[self.offer.kind].domain
+
+
+class Sail(msgspec.Struct, frozen=True):
+    """One transport more of a trip, with the best passengers that are still free."""
+
+    trip: Trip
+    count: int
+    target: int
+    board: Callable[[Trip, int, Draft], Ride | None]
+
+    def add(self, draft: Draft) -> bool:
+        if draft.ships.get((self.trip.zone, self.trip.ship), 0) >= self.count:
+            return False
+        ride = self.board(self.trip, self.target, draft)
+        if ride is None:
+            return False
+        draft.ride(ride)
+        return True
+
+    def domain(self, world: World) -> str:
+        return "land"
+
+
+Step = Walk | Sail
+"""What makes a force larger; whether it could be added, and what it brings."""

@@ -325,8 +325,12 @@ class Ferry(Trial):
         return STATION * cost * float(0.8**away) + RAIDED * min(dice, prey)
 
     def _rally_point(self) -> int:
-        """The zone with most of our cargo at sea; the port if there is none."""
+        """Where transports are launched this turn; else the zone with most of our cargo at sea."""
         world = self.world
+        theatre = self.field.theatre
+        fresh = at.bought(world, self.state, self.power)
+        if theatre and any(world.kinds[k].transport for k in fresh):
+            return world.sea_near[theatre.yard][0] if world.sea_near[theatre.yard] else -1
         cargo: dict[int, int] = {}
         for zone, piece, count in self.state.pieces(self.power):
             if world.kinds[piece.kind].transport:
@@ -336,7 +340,6 @@ class Ferry(Trial):
             best = max(cargo, key=lambda z: cargo[z])
             if cargo[best] > 3:
                 return best
-        theatre = self.field.theatre
         return world.sea_near[theatre.port][0] if theatre else -1
 
     def _risk(self, zone: int, force: Force) -> float:

@@ -24,7 +24,7 @@ STRONGHOLD, SIEGE = 100.0, 1.5
 """The more IPCs stand in a place or near it, the less it pulls: nobody gets there soon."""
 PRIZE = 25.0
 """From afar no place pulls more than so many IPCs: a campaign lives on what lies on its way."""
-FOCUS, NARROW = 0.0, 0.8
+FOCUS, NARROW = 1.0, 0.8
 """How much more ground at the main enemy's capital pulls; what each step away leaves of that."""
 SOON, LATER = 0.7, 0.2
 """How much ground pulls that is attacked only in a war still to come."""

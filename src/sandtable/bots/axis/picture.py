@@ -73,7 +73,7 @@ class Picture:
         self.advantage = self._advantage()
         """Our side's strength over theirs: who is stronger can afford even trades."""
         self.stakes: dict[int, float] = {}
-        self._aid: dict[int, Key] = {}
+        self._planes: dict[int, dict[int, int]] = {}
         self.perils: dict[tuple[int, int, int], float] = {}
         self._risks: dict[tuple[int, Key, float], float] = {}
 
@@ -239,29 +239,29 @@ class Picture:
 
     def _helpers(self, space: int) -> float:
         """Our side's land units next to a place, in IPCs."""
-        kinds = self.world.kinds
-        return sum(kinds[k].cost * n for k, n in self.helpers(space) if kinds[k].takes_land)
+        world = self.world
+        return sum(
+            world.kinds[p.kind].cost * n
+            for other in world.land_near[space]
+            for p, n in self.state.units[other]
+            if self.ally[p.owner] and world.kinds[p.kind].takes_land
+        )
 
-    def helpers(self, space: int) -> Key:
-        """Our side's land units next to a place, with aircraft of ours within reach of it."""
-        found = self._aid.get(space)
+    def planes(self, space: int) -> dict[int, int]:
+        """Aircraft of ours that could fly to a place and back."""
+        found = self._planes.get(space)
         if found is None:
-            found = self._aid[space] = self._count_helpers(space)
+            found = self._planes[space] = self._count_planes(space)
         return found
 
-    def _count_helpers(self, space: int) -> Key:
-        world, state = self.world, self.state
-        force: dict[int, int] = {}
-        for other in world.land_near[space]:
-            for piece, count in state.units[other]:
-                if self.ally[piece.owner] and world.kinds[piece.kind].takes_land:
-                    force[piece.kind] = force.get(piece.kind, 0) + count
-        if force:
-            for other, piece, count in state.pieces(self.power):
-                kind = world.kinds[piece.kind]
-                if kind.domain == "air" and 2 * world.air[other][space] <= kind.move:
-                    force[piece.kind] = force.get(piece.kind, 0) + count
-        return key_of(force)
+    def _count_planes(self, space: int) -> dict[int, int]:
+        arsenal = self.world.arsenal(self.state.techs[self.power])
+        found: dict[int, int] = {}
+        for other, piece, count in self.state.pieces(self.power):
+            if self.world.kinds[piece.kind].domain == "air":
+                if 2 * self.world.air[other][space] <= arsenal.move[piece.kind]:
+                    found[piece.kind] = found.get(piece.kind, 0) + count
+        return found
 
     def danger(self, space: int, defenders: Force) -> float:
         """The risk of leaving these defenders in a place of ours.

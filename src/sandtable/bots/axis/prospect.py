@@ -27,7 +27,6 @@ class Prospect:
         self.near = {target: self._sources(target) for target in self.targets}
         """Where the attackers of each target stand: next door, and with wheels one step more."""
         self.held = {t: key_of(picture.force(t, picture.foe)) for t in self.targets}
-        self.planes = {target: self._support(target) for target in self.targets}
         self._blows: dict[tuple[int, Key], Blow] = {}
 
     def _inviting(self, space: int) -> bool:
@@ -50,17 +49,6 @@ class Prospect:
             if s in allowed and at.is_friendly_land(world, state, power, s)
         } - near
         return (*((s, False) for s in sorted(near)), *((s, True) for s in sorted(far)))
-
-    def _support(self, target: int) -> dict[int, int]:
-        """Aircraft that could fly there and back."""
-        world, picture = self.world, self.picture
-        arsenal = world.arsenal(picture.state.techs[picture.power])
-        found: dict[int, int] = {}
-        for space, piece, count in picture.state.pieces(picture.power):
-            if world.kinds[piece.kind].domain == "air":
-                if 2 * world.air[space][target] <= arsenal.move[piece.kind]:
-                    found[piece.kind] = found.get(piece.kind, 0) + count
-        return found
 
     def value(self, stand: Mapping[int, Force]) -> float:
         """What attacks next turn promise if our land units stand so."""
@@ -85,7 +73,7 @@ class Prospect:
                     base[space] = base.get(space, 0.0) + kinds[kind].cost * count
         if not force:
             return NO_BLOW
-        planes = self.planes[target]
+        planes = self.picture.planes(target)
         for kind, count in planes.items():
             force[kind] = force.get(kind, 0) + count
             base[SKIES] = base.get(SKIES, 0.0) + kinds[kind].cost * count

@@ -19,7 +19,11 @@ TOGETHER = 0.6
 REVENGE = 0.5
 """How much of what we could do to the conquerors afterwards holds an enemy back."""
 
+SENT = 1.6
+"""So much stronger than those he attacks an enemy comes if he can."""
+
 NOTHING: Mapping[int, float] = {}
+NOBODY: Force = {}
 
 
 class Reply:
@@ -30,6 +34,7 @@ class Reply:
         self.force: dict[int, Force] = dict(force)
         """Our side's units by space, wherever they or the ground could be attacked."""
         self._blows: dict[tuple[int, int, Key], Blow] = {}
+        self._revenges: dict[tuple[int, int, Key, Key], float] = {}
 
     def cost(
         self, changes: Mapping[int, Force] | None = None, dead: Mapping[int, float] = NOTHING
@@ -57,8 +62,11 @@ class Reply:
         for space, defenders in force.items():
             if enemy in bases[space]:
                 blow = self._blow(space, enemy, defenders)
-                if blow.gain > 0.0:
-                    blows.append((blow.gain, blow.need, space))
+                gain = blow.gain
+                if gain > 0.0:
+                    gain -= REVENGE * self._revenge(space, enemy, defenders, force)
+                if gain > 0.0:
+                    blows.append((gain, blow.need, space))
         return list(allot(blows, lambda space: bases[space][enemy], dead))
 
     def _blow(self, space: int, enemy: int, defenders: Force) -> Blow:
@@ -78,8 +86,6 @@ class Reply:
         gain = picture.gain(
             space, enemy, attackers, defenders, 0.0 if sea else picture.stake(space)
         )
-        if not sea and gain > 0.0:
-            gain -= REVENGE * self._revenge(space, enemy, attackers, defenders)
         if gain <= 0.0:
             return NO_BLOW
         if not defenders:
@@ -88,21 +94,45 @@ class Reply:
         need = ENOUGH * estimator.strength(defenders, False) / estimator.strength(attackers, True)
         return Blow(gain, min(1.0, max(IDLE, need)))
 
-    def _revenge(self, space: int, enemy: int, attackers: Key, defenders: Key) -> float:
-        """What the troops next door and the aircraft would win from those who took a place.
-
-        Only as many as the enemy needs would come, so that is what they would meet.
-        """
-        picture, kinds = self.picture, self.picture.world.kinds
-        ours = picture.helpers(space)
+    def _revenge(
+        self, space: int, enemy: int, defenders: Force, force: Mapping[int, Force]
+    ) -> float:
+        """What the troops next door and the aircraft would win from those who took a place."""
+        if self.picture.world.is_sea[space]:
+            return 0.0
+        ours = self._helpers(space, force)
         if not ours:
             return 0.0
+        memo = (space, enemy, key_of(defenders), ours)
+        found = self._revenges.get(memo)
+        if found is None:
+            found = self._revenges[memo] = self._strike_back(*memo)
+        return found
+
+    def _helpers(self, space: int, force: Mapping[int, Force]) -> Key:
+        """Our troops next to a place, with the aircraft that reach it; nothing without troops."""
+        kinds = self.picture.world.kinds
+        found: dict[int, int] = {}
+        for near in self.picture.world.land_near[space]:
+            for kind, count in force.get(near, NOBODY).items():
+                if kinds[kind].takes_land:
+                    found[kind] = found.get(kind, 0) + count
+        if not found:
+            return ()
+        for kind, count in self.picture.planes(space).items():
+            found[kind] = found.get(kind, 0) + count
+        return key_of(found)
+
+    def _strike_back(self, space: int, enemy: int, defenders: Key, ours: Key) -> float:
+        """The conquerors are not all of those who could come, but more than were needed."""
+        picture, kinds = self.picture, self.picture.world.kinds
         estimator = picture.theirs[enemy]
-        land = tuple((k, n) for k, n in attackers if kinds[k].takes_land)
+        troops = picture.threats[space][enemy]
+        land = key_of({k: n for k, n in troops.items() if kinds[k].takes_land})
         if not land:
             return 0.0
         power = estimator.strength(land, True)
-        need = min(1.0, ENOUGH * estimator.strength(defenders, False) / power)
+        need = min(1.0, SENT * estimator.strength(defenders, False) / power)
         sent = tuple((k, m) for k, n in land if (m := math.ceil(n * need)))
         left = estimator.estimate(sent, defenders)
         if not left.survivors:

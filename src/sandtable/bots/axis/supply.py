@@ -37,6 +37,8 @@ ARMIES = (
 """Mixes of a marching army; each game likes one of them."""
 MANY_PLANES, TRANSPORTS = 20, 10
 """No power needs more of them."""
+PLENTY = 9.0
+"""With so much money for each unit that can be placed planes are bought."""
 RESERVE, FETCHED = 4, 4
 """So many troops may wait for the next ships; so many does each ship fetch in some turns."""
 NEARBY = 3
@@ -256,7 +258,7 @@ class Quartermaster(Works):
         fresh = {self._kind(n): c for n, c in self.basket.items() if kinds[self._kind(n)].fights}
         fresh = {k: n for k, n in fresh.items() if kinds[k].domain == "sea"}
         fleets = [
-            merged(merged(self._ships(zone), fresh), {self._kind(LIFT): 1})
+            merged(merged(self._escorts(zone), fresh), {self._kind(LIFT): 1})
             for zone in self.world.sea_near[port]
         ]
         for pickets in range(PICKETS + 1):
@@ -266,6 +268,14 @@ class Quartermaster(Works):
                 return price <= self.money and (not pickets or self._take(PICKET, pickets))
             fleets = [merged(fleet, {self._kind(PICKET): 1}) for fleet in fleets]
         return False
+
+    def _escorts(self, zone: int) -> dict[int, int]:
+        """Ships in a zone, and those of our warships that can come there this turn."""
+        kinds, found = self.world.kinds, self._ships(zone)
+        for other in self.world.sea_near[zone]:
+            here = self._ships(other)
+            found = merged(found, {k: n for k, n in here.items() if not kinds[k].transport})
+        return found
 
     def _free_decks(self) -> int:
         """Places on our carriers that no fighter of ours has taken."""
@@ -303,16 +313,13 @@ class Quartermaster(Works):
             ):
                 if not (self._take(FOOT) and (self._take(SUPPORT) or self._take(FOOT))):
                     break
-        for name in (role for role in (ARMOUR, SUPPORT, FOOT) if role in self.roles):
-            while self.room > 0 and self.money >= self._price(name) * self.room / 1.2:
-                if not self._take(name):
-                    break
-        while self.room > 0 and self._owned(FLYER) + self.basket.get(FLYER, 0) < MANY_PLANES:
-            if not self._take(FLYER):
+        while self.room > 0 and self.money > 0:
+            share = self.money / self.room
+            planes = self._owned(FLYER) + self.basket.get(FLYER, 0)
+            rich = share >= PLENTY and planes < MANY_PLANES
+            name = FLYER if rich else ARMOUR if share >= 5 else SUPPORT if share >= 4 else FOOT
+            if not self._take(name) and not self._take(FOOT):
                 break
-        for name in (ARMOUR, FOOT):
-            while self.room > 0 and self._take(name):
-                pass
 
     def _crowded(self) -> bool:
         """Whether more troops wait in port than our ships will fetch in the next turns."""

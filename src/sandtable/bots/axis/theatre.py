@@ -29,9 +29,9 @@ FARTHEST = 0.1
 """The same for longer ones."""
 INLAND, WALK = 2, 0.93
 """Troops may go aboard so many steps from the factory; what each step leaves of the value."""
-FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 5.0
+FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 4.0
 """Transports there will be at least for a landing; what each brings, and what a plane adds."""
-LEVIES = 2.0
+LEVIES = 3.0
 """So many times the enemy raises troops at home before a landing is made stronger."""
 LOYALTY, HABIT = 1.3, 1.3
 """The goal and the port of the last turn stay attractive: no campaign is changed for a trifle."""

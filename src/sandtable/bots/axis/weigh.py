@@ -19,6 +19,10 @@ from .trial import Trial, merged
 
 COUNTER, ANSWER = 0.4, 0.9
 """How much a counter-attack at sea, and the enemy's answer on land, count between equals."""
+DEAR = 1.25
+"""How much losses at sea count: fleets and aircraft that are gone are missed for many turns."""
+PERIL = 0.5
+"""How much the danger counts where aircraft land: others may stand there by then."""
 DRIFT = 0.1
 """What it is worth to be an IPC of troops a step nearer to where they are wanted."""
 LAST_STAND = 2.0
@@ -67,6 +71,7 @@ class Weigher(Trial):
         )
         """What the enemy can do to us on land, the attacks so far being on their way."""
         self.whims: dict[int, float] = {}
+        self.thrift = 1.0
 
     def _boldness(self) -> float:
         """Losses hurt the stronger side less than the weaker: it can afford even trades."""
@@ -76,16 +81,18 @@ class Weigher(Trial):
 
     def battle_value(self, target: int, outlook: Outlook) -> float:
         worth = self.picture.worth[target] * self._whim(target)
-        if not self.world.is_sea[target]:
+        if self.world.is_sea[target]:
+            losses = max(DEAR, self.boldness)
+        else:
+            losses = self.boldness
             worth += 0.1 * self.field.pull[target]
-        gain = outlook.defender_loss - outlook.attacker_loss * self.boldness
-        return gain + outlook.win * worth
+        return outlook.defender_loss - outlook.attacker_loss * losses + outlook.win * worth
 
     def price(self, draft: Draft) -> float:
         """What these units could do elsewhere, roughly: the cheapest sufficient force is best."""
         kinds = self.world.kinds
         used = sum(PRICE[kinds[k].domain] * kinds[k].cost * n for k, n in draft.force.items())
-        return used + PASSAGE * len(draft.rides)
+        return self.thrift * (used + PASSAGE * len(draft.rides))
 
     def _whim(self, target: int) -> float:
         """A little taste of its own, so that openings differ from game to game."""
@@ -101,7 +108,7 @@ class Weigher(Trial):
         score -= (loss - outlook.attacker_loss) * self.boldness
         if not self.foresight:
             return score
-        score -= draft.peril
+        score -= PERIL * draft.peril
         left = dict(outlook.survivors)
         dead = {**self.attacked, target: outlook.win}
         if sea:
