@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeAlias
 from sandtable.table import Action, Malformed, Position, Rules
 
 from .external import External, Program, external_programs
+from .levels import LEVELS, strength
 
 
 class Bot(Protocol):
@@ -34,13 +35,19 @@ BUILT_IN = {
 }
 """Bots for every title. A title's own bots are named ``bot/title`` in ``TITLE_BOTS``."""
 
+FAMILIES = {
+    "naval": "sandtable.bots.naval",
+    "fortress": "sandtable.bots.fortress",
+    "anniversary": "sandtable.bots.axis",
+    "global-1940": "sandtable.bots.axis1940",
+}
+"""By title or ledger, where its players of each level are."""
+
 TITLE_BOTS = {
-    "captain/naval": "sandtable.bots.naval:Captain",
-    "captain/fortress": "sandtable.bots.fortress:Captain",
-    "captain/anniversary": "sandtable.bots.axis:Captain",
-    "sergeant/anniversary": "sandtable.bots.axis:Sergeant",
-    "captain/global-1940": "sandtable.bots.axis1940:Captain",
-    "sergeant/global-1940": "sandtable.bots.axis1940:Sergeant",
+    f"{level.name}/{title}": f"{package}:{level.name.capitalize()}"
+    for title, package in FAMILIES.items()
+    for level in LEVELS
+    if level.taught
 }
 
 
@@ -50,10 +57,10 @@ def _known() -> dict[str, str]:
 
 
 def bot_names(rules: Rules[Any]) -> tuple[str, ...]:
-    """The bots that can play this title."""
+    """The bots that can play this title: the weakest level first, then those of others."""
     names = [name.partition("/") for name in _known()]
     found = [name for name, _, title in names if title in ("", rules.id, rules.ledger)]
-    return (*found, *_programs(rules))
+    return (*sorted(found, key=strength), *_programs(rules))
 
 
 def _programs(rules: Rules[Any]) -> dict[str, Program]:

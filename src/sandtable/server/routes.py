@@ -13,6 +13,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from sandtable.bots import bot_names
+from sandtable.bots.levels import level
 from sandtable.games import find_title, title_ids
 from sandtable.odds import FAMILIES
 from sandtable.odds.form import Fields
@@ -29,6 +30,7 @@ from sandtable.table import (
 from . import play, seats, shapes, stats
 from . import tokens as tk
 from .desk import you
+from .hints import hint
 from .http import Call, Endpoint
 from .importing import Carried
 from .ledger import read_ledger
@@ -37,8 +39,8 @@ from .publish import encoded_view
 from .seat_routes import GAME, SEATING
 from .store import GameRow, Store
 from .tables import ServedTable, is_open, position_at, view_of
-from .worker import MEMORY, PUBLIC
-from .workers import Busy, TooSlow, WorkerFailed
+from .work import work
+from .worker import PUBLIC
 
 log = logging.getLogger("sandtable.routes")
 
@@ -82,7 +84,8 @@ def title_out(rules: Rules[Any], given: dict[str, Any]) -> shapes.TitleOut:
         options=[shapes.OptionOut(o.name, o.choices, o.text) for o in rules.options],
         seats=rules.seats(options),
         powers=list(rules.powers),
-        bots=bot_names(rules),
+        bots=(names := bot_names(rules)),
+        levels=[shapes.LevelOut(name, one.text if (one := level(name)) else "") for name in names],
         open=is_open(rules),
     )
 
@@ -358,35 +361,6 @@ async def job(call: Call[shapes.JobIn, Any]) -> shapes.JobOut:
     return shapes.JobOut(await work(call, kind, call.body.args))
 
 
-async def work(
-    call: Call[Any, Any],
-    kind: str,
-    args: dict[str, Any],
-    deadline: float | None = None,
-    shape: Any = Any,
-) -> Any:
-    """Has a worker do it, within the time that a job may take."""
-    settings = call.house.settings
-    try:
-        return await call.house.job_pool.run(
-            kind,
-            args,
-            deadline or settings.job_deadline,
-            who=call.address,
-            wait=settings.job_wait,
-            shape=shape,
-        )
-    except Busy:
-        raise Problem(503, "busy", "all workers are busy; please try again", retry=2) from None
-    except TooSlow:
-        raise Problem(503, "too-slow", "this took too long and was given up") from None
-    except WorkerFailed as error:
-        found = error.answer
-        status = {"bad-record": 422, "malformed": 400, MEMORY: 413}.get(found.code, 500)
-        text = found.error if status < 500 else "something broke in the program"
-        raise Problem(status, found.code, text, rule=found.rule, args=found.args) from error
-
-
 ENDPOINTS = [
     Endpoint("GET", "/api/titles", titles, shapes.TitlesOut, "All titles"),
     Endpoint(
@@ -432,6 +406,10 @@ ENDPOINTS = [
     Endpoint(
         "POST", GAME + "/odds", planned_odds, shapes.OddsOut, "The odds of a battle there",
         body=shapes.OddsIn, at_table=True, rate="jobs",
+    ),
+    Endpoint(
+        "POST", GAME + "/hint", hint, shapes.HintOut, "What a captain would do, and why",
+        body=shapes.HintIn, at_table=True, rate="jobs",
     ),
     Endpoint(
         "GET", GAME + "/fields", fields, shapes.FieldsOut, "Who would fight where",

@@ -150,6 +150,12 @@ class OddsIn(In):
     version: Count | None = None
 
 
+class HintIn(In):
+    """What a captain would do for a seat of yours that is asked."""
+
+    seat: SeatName
+
+
 class JobIn(In):
     kind: Annotated[str, Meta(max_length=64)]
     args: dict[str, Any] = {}
@@ -161,6 +167,13 @@ class JobIn(In):
 class OptionOut(msgspec.Struct):
     name: str
     choices: tuple[OptionValue, ...]
+    text: str
+
+
+class LevelOut(msgspec.Struct):
+    """A bot and what to expect of it; bots of others say nothing about themselves."""
+
+    name: str
     text: str
 
 
@@ -176,6 +189,7 @@ class TitleOut(msgspec.Struct, kw_only=True):
     seats: tuple[str, ...]
     powers: list[Power]
     bots: tuple[str, ...]
+    levels: list[LevelOut]
     open: bool
 
 
@@ -419,6 +433,13 @@ class OddsOut(msgspec.Struct):
     version: int
     odds: BattleOdds | None
     refusal: Refusal | None
+
+
+class HintOut(msgspec.Struct):
+    version: int
+    bot: str
+    actions: tuple[str, ...]
+    remark: Said
 
 
 class FieldsOut(msgspec.Struct):

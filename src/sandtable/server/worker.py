@@ -18,6 +18,7 @@ import msgspec
 
 from sandtable import odds
 from sandtable.bots import Bot, make_bot
+from sandtable.bots.hint import hint
 from sandtable.bots.remarks import said
 from sandtable.games import find_title
 from sandtable.odds.planned import planned
@@ -93,9 +94,16 @@ def fields(args: dict[str, Any]) -> Any:
     return odds.fields(read_position(find_title(args["title"]), args["state"].encode()))
 
 
+def advise(args: dict[str, Any]) -> Any:
+    """What a captain would do at somebody's table, as that person knows it."""
+    position = read_position(find_title(args["title"]), args["state"].encode())
+    return hint(position, args["seat"], args["seed"], args["budget_ms"])
+
+
 JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "bot": play_bot,
     "fields": fields,
+    "hint": advise,
     "import": carry,
     "odds": odds.ask,
     "plan": plan,

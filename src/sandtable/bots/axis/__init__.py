@@ -1,5 +1,5 @@
-"""Bots for the titles of the Axis family: ``captain``, and ``sergeant`` who looks less far."""
+"""Bots for the titles of the Axis family: ``captain``, and those who make more mistakes."""
 
-from .commander import Captain, Sergeant
+from .commander import Captain, Corporal, Recruit, Sergeant
 
-__all__ = ["Captain", "Sergeant"]
+__all__ = ["Captain", "Corporal", "Recruit", "Sergeant"]

@@ -24,6 +24,7 @@ from .field import Field
 from .march import Marcher
 from .picture import Picture
 from .supply import Quartermaster
+from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT
 from .theatre import Theatre
 
 RICH, CURIOSITY = 30, 0.3
@@ -32,10 +33,10 @@ SHARE = {"declare": 0.1, "attack": 0.4, "march": 0.35}
 """How much of the budget the planning of a phase may use."""
 
 
-class Sergeant:
-    """Takes what it can take and buys soundly, but does not ask what will strike back."""
+class Captain:
+    """Weighs the counter-attack before it strikes, and the gap before it leaves one."""
 
-    foresight = False
+    temper = CAPTAIN
     quartermaster_type = Quartermaster
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
@@ -54,6 +55,8 @@ class Sergeant:
         self._theatres: dict[int, Theatre] = {}
         """What each power last pursued overseas."""
         self._known: tuple[object, Picture, Field] | None = None
+        self.foresight = self.temper.attends(rng)
+        """Whether this plan looks at what the enemy could do."""
 
     def choose(self, position: Position[Any], seat: str, budget_ms: int = 2000) -> Action:
         self.remark = ""
@@ -139,6 +142,7 @@ class Sergeant:
         key = (state.round, state.turn, power, purse, plan.__name__)
         if key != self._planned:
             self._planned = key
+            self.foresight = self.temper.attends(self.rng)
             self._queue = plan(position, power)
         while self._queue:
             action = self._queue.pop(0)
@@ -149,7 +153,8 @@ class Sergeant:
     def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
         """The board as the power sees it now; kept as long as nothing has moved."""
         state = position.state
-        key = (power, tuple(state.units), tuple(state.owner), tuple(state.money))
+        sight = (power, self.foresight)
+        key = (sight, tuple(state.units), tuple(state.owner), tuple(state.money))
         if self._known is None or self._known[0] != key:
             picture = Picture(self.rules, state, power)
             last = self._theatres.get(power)
@@ -165,7 +170,8 @@ class Sergeant:
 
     def _purchase(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
-        return self._quartermaster(position, picture, field).shop()
+        wanted = self._quartermaster(position, picture, field).shop()
+        return self.temper.hoard(wanted, self.rng) if self.temper.thrift else wanted
 
     def _quartermaster(
         self, position: Position[Any], picture: Picture, field: Field
@@ -184,7 +190,11 @@ class Sergeant:
     def _attacker(
         self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
     ) -> Attacker:
-        return Attacker(position, picture, field, foresight=self.foresight, rng=self.rng, late=late)
+        attacker = Attacker(
+            position, picture, field, foresight=self.foresight, rng=self.rng, late=late
+        )
+        attacker.boldness *= 1.0 - self.temper.greed
+        return attacker
 
     def _announce(self, power: int, field: Field, attacker: Attacker) -> Remark:
         """The plan of the turn in one sentence."""
@@ -207,14 +217,26 @@ class Sergeant:
                 marcher.attempt(action)
             marcher.actions.clear()
             actions += marcher.plan()
-        return actions
+        return self.temper.forget(actions, self.rng) if self.temper.neglect else actions
 
     def _place(self, position: Position[Any], frame: frames.Mobilize) -> Action:
         picture, field = self._look(position, frame.powers[0])
         return self._quartermaster(position, picture, field).place() or End()
 
 
-class Captain(Sergeant):
-    """Weighs the counter-attack before it strikes, and the gap before it leaves one."""
+class Sergeant(Captain):
+    """Buys soundly and takes what it can take, but often forgets to ask what will strike back."""
 
-    foresight = True
+    temper = SERGEANT
+
+
+class Corporal(Captain):
+    """Knows what attacks are worth; seldom what they leave open."""
+
+    temper = CORPORAL
+
+
+class Recruit(Captain):
+    """Grabs what lies near, keeps its money together and leaves half its army behind."""
+
+    temper = RECRUIT

@@ -8,6 +8,7 @@ from sandtable.bots.axis import commander
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.temper import CORPORAL, RECRUIT, SERGEANT
 from sandtable.games.axis import frames
 from sandtable.games.axis1940.frames import AirRaid, Declaration
 from sandtable.table import Action, Position
@@ -17,8 +18,8 @@ from .reactions import Reactor
 from .supply import Quartermaster1940
 
 
-class Sergeant(commander.Sergeant):
-    """Takes what it can take; declares war as soon as that brings something."""
+class Captain(commander.Captain):
+    """Weighs what a war wakes before it begins one."""
 
     quartermaster_type = Quartermaster1940
 
@@ -39,5 +40,13 @@ class Sergeant(commander.Sergeant):
         return self._attacker(position, picture, field, late)
 
 
-class Captain(Sergeant, commander.Captain):
-    """Weighs what a war wakes before it begins one."""
+class Sergeant(Captain):
+    temper = SERGEANT
+
+
+class Corporal(Captain):
+    temper = CORPORAL
+
+
+class Recruit(Captain):
+    temper = RECRUIT

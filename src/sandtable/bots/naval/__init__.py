@@ -1,5 +1,6 @@
 """Bots for Naval Battles."""
 
 from .captain import Captain
+from .pupils import Corporal, Recruit, Sergeant
 
-__all__ = ["Captain"]
+__all__ = ["Captain", "Corporal", "Recruit", "Sergeant"]

@@ -172,6 +172,17 @@ export interface Hello {
   patches?: boolean;
 }
 
+export interface HintIn {
+  seat: string;
+}
+
+export interface HintOut {
+  version: number;
+  bot: string;
+  actions: string[];
+  remark: Said;
+}
+
 export interface HistoryOut {
   entries: EntryOut[];
   next: number | null;
@@ -216,6 +227,11 @@ export interface LegalOut {
   seat: string;
   actions: LegalAction[];
   next: number | null;
+}
+
+export interface LevelOut {
+  name: string;
+  text: string;
 }
 
 export interface LinkIn {
@@ -436,6 +452,7 @@ export interface TitleOut {
   seats: string[];
   powers: Power[];
   bots: string[];
+  levels: LevelOut[];
   open: boolean;
 }
 
