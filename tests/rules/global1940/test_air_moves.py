@@ -331,3 +331,34 @@ def test_a_naval_base_gives_one_zone_more(damage: int, legal: bool) -> None:
     else:
         study.refused(way, "G40-483")
         study.allowed("move 1 battleship sz-97 > sz-96 > sz-94")
+
+
+@pytest.mark.rule("G40-153", "G40-419")
+def test_a_new_carrier_comes_where_its_economy_has_a_complex() -> None:
+    """Calcutta's carrier is no landing place beside London."""
+    edits = (
+        "clear",
+        "place 1 uk fighter newfoundland-labrador",
+        "place 1 germany transport sz-109",
+        "turn uk combat-move",
+    )
+    flight = "move 1 fighter newfoundland-labrador > sz-109"
+    Study("pool uk-pacific 1 carrier", *edits).refused(flight, "G40-151")
+    Study("pool uk-europe 1 carrier", *edits).allowed(flight)
+
+
+@pytest.mark.rule("G40-157", "G40-291")
+def test_a_complex_of_this_turn_builds_no_carrier_for_who_waits() -> None:
+    """Southern France has one place left: it is the carrier's, whatever Spain will have."""
+    study = Study(
+        "clear",
+        "control spain france",
+        "minor-factory southern-france 2",
+        "place 1 france fighter sz-93",
+        "pool france 1 carrier, 1 infantry, 1 minor-factory",
+        "turn france noncombat-move",
+    )
+    study.play("end", "place 1 minor-factory spain")
+    study.refused("place 1 infantry southern-france", "G40-157")
+    study.play("place 1 carrier southern-france > sz-93")
+    assert study.units("sz-93") == {"france fighter": 1, "france carrier": 1}

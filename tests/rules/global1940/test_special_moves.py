@@ -334,3 +334,30 @@ def test_guns_move_only_as_cargo() -> None:
     assert study.units("sz-111") == {"germany transport[aa-gun]": 1}
     study.play("move 1 aa-gun western-germany > germany")
     assert study.units("germany") == {"germany aa-gun": 2}
+
+
+@pytest.mark.rule("G40-063", "G40-169")
+def test_nobody_boards_for_a_landing_from_a_zone_behind_the_leash() -> None:
+    """British Columbia is hostile, but Japan may not end a move off it while the US is neutral."""
+    edits = (
+        "clear",
+        "war japan uk",
+        "place 1 japan infantry japan",
+        "place 1 japan transport sz-6",
+        "turn japan combat-move",
+    )
+    near = ("control wake-island japan", "control midway japan", "control aleutian-islands japan")
+    lands = [
+        f"control {land} japan"
+        for land in (
+            "kwangtung",
+            "philippines",
+            "korea",
+            "guam",
+            "soviet-far-east",
+            "sakha",
+            "siberia",
+        )
+    ]
+    study = Study(*near, *lands, *edits)
+    study.refused("load 1 infantry japan > sz-6", "G40-169")

@@ -26,6 +26,14 @@ class Yard(msgspec.Struct, frozen=True):
     masks: tuple[int, ...]
 
 
+class Launch(msgspec.Struct, frozen=True):
+    """So many new carriers with so many places each, to be built in some yards."""
+
+    new: int
+    places: int
+    yards: tuple[Yard, ...]
+
+
 class Search(msgspec.Struct, frozen=True):
     """Fighters in need of a deck and all decks there are or can be."""
 
@@ -36,10 +44,7 @@ class Search(msgspec.Struct, frozen=True):
     """Decks that stay: (mask, places)."""
     carriers: tuple[tuple[int, tuple[int, ...]], ...]
     """Carriers that can be in several zones: (places, masks)."""
-    yards: tuple[Yard, ...] = ()
-    new: int = 0
-    """Carriers that the yards can build, and the places on each."""
-    places: int = 0
+    launches: tuple[Launch, ...] = ()
 
 
 def largest(masks: Iterable[int]) -> tuple[int, ...]:
@@ -56,12 +61,18 @@ def most_placed(search: Search) -> Placed:
         for places, masks in sorted(search.carriers)
         if masks
     ]
-    from_yards = tuple(
-        (mask, yard) for yard, row in enumerate(search.yards) for mask in row.masks if row.output
-    )
-    output = sum(yard.output for yard in search.yards)
-    if from_yards and search.places:
-        movers += [(search.places, from_yards)] * min(search.new, output, search.fighters)
+    first = 0
+    for launch in search.launches:
+        options = tuple(
+            (mask, first + number)
+            for number, yard in enumerate(launch.yards)
+            for mask in yard.masks
+            if yard.output
+        )
+        first += len(launch.yards)
+        output = sum(yard.output for yard in launch.yards)
+        if options:
+            movers += [(launch.places, options)] * min(launch.new, output, search.fighters)
     return _Branching(search, movers).run()
 
 
@@ -71,7 +82,7 @@ class _Branching:
     def __init__(self, search: Search, movers: Sequence[tuple[int, Options]]) -> None:
         self.search = search
         self.movers = movers
-        self.output = [yard.output for yard in search.yards]
+        self.output = [yard.output for launch in search.launches for yard in launch.yards]
         self.best: Placed = (-1, -1)
         self.goal = _match(search, [((1 << search.fighters) - 1, search.fighters)])
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from typing import TypeAlias
+
+import msgspec
 
 from . import situation as at
-from .decks import Search, Yard, largest, most_placed, new_carriers
+from .decks import Launch, Search, Yard, largest, most_placed, new_carriers
 from .relations import Row
 from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
@@ -68,9 +71,7 @@ def hopeless(world: World, state: AxisState, goal: int, piece: Piece) -> bool:
                     sails = kinds[deck.kind].move if deck.owner == power else 0
                     if away[zone] <= left + sails:
                         return False
-    return not carriers_to_come(world, state, power)[1] or not any(
-        away[zone] <= left for _, zones in yards(world, state, power) for zone in zones
-    )
+    return not any(away[zone] <= left for zone in zones_to_come(world, state, power))
 
 
 class Outlook(Enum):
@@ -146,17 +147,21 @@ class _Decks:
                 room = self._staying(zone, carriers)
                 if room > 0 and (mask := self._mask(zone)):
                     fixed[mask] = fixed.get(mask, 0) + room
-        kind, new = carriers_to_come(self.world, self.state, self.power)
-        rows = yards(self.world, self.state, self.power) if new else ()
+        slips, sure = carriers_to_come(self.world, self.state, self.power)
+        for zone, places in sure:
+            if mask := self._mask(zone):
+                fixed[mask] = fixed.get(mask, 0) + places
         return Search(
             len(self.fighters),
             landed,
             tuple(sorted(fixed.items())),
             tuple(sorted(carriers)),
-            tuple(Yard(output, largest(map(self._mask, zones))) for output, zones in rows),
-            new,
-            self.world.kinds[kind].deck,
+            tuple(self._launch(slip) for slip in slips),
         )
+
+    def _launch(self, slip: Slip) -> Launch:
+        yards = (Yard(output, largest(map(self._mask, zones))) for output, zones in slip.yards)
+        return Launch(slip.new, slip.places, tuple(yards))
 
     def _mask(self, zone: int) -> int:
         """Which of the fighters can get to a zone."""
@@ -239,25 +244,64 @@ class _Decks:
 # Carriers that are bought and still to be placed
 
 
-def carriers_to_come(world: World, state: AxisState, power: int) -> tuple[int, int]:
-    """The kind of carrier that waits to be mobilised this turn, and how many do."""
-    for kind, count in at.bought(world, state, power).items():
-        if world.kinds[kind].deck:
-            return kind, count
-    return 0, 0
+class Slip(msgspec.Struct, frozen=True):
+    """Carriers that a purse has bought: how many, the places on each, and what can put them out.
+
+    ``yards`` are factories: what each can still put out, and the zones beside it.
+    """
+
+    new: int
+    places: int
+    yards: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def yards(
+Sure: TypeAlias = tuple[tuple[int, int], ...]
+"""New carriers whose zone is settled: (zone, places)."""
+
+
+def carriers_to_come(
     world: World, state: AxisState, power: int, used: Mapping[int, int] | None = None
-) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Factories that can put carriers to sea: how many each, and the zones beside it."""
-    spent = used or {}
-    return tuple(
+) -> tuple[tuple[Slip, ...], Sure]:
+    """Carriers that wait to be mobilised this turn: those that are free, and those promised."""
+    slips: list[Slip] = []
+    sure: list[tuple[int, int]] = []
+    promised = list(state.promised_zones())
+    for purse in world.purses_of[power]:
+        bought = [(kind, n) for kind, n in state.pool[purse] if world.kinds[kind].deck]
+        if not bought or at.purse_closed(world, state, purse):
+            continue
+        kind, new = bought[0]
+        yards = _yards(world, state, power, purse, used or {})
+        for zone in list(promised):
+            yard = next((y for y in yards if new and y[0] and zone in y[1]), None)
+            if yard is not None:
+                yards[yards.index(yard)] = (yard[0] - 1, yard[1])
+                new -= 1
+                promised.remove(zone)
+                sure.append((zone, world.kinds[kind].deck))
+        slips.append(Slip(new, world.kinds[kind].deck, tuple(yards)))
+    return tuple(slips), tuple(sure)
+
+
+def _yards(
+    world: World, state: AxisState, power: int, purse: int, used: Mapping[int, int]
+) -> list[tuple[int, tuple[int, ...]]]:
+    """Factories of a purse that can put carriers to sea, the most able first."""
+    found = [
         (output, world.sea_near[factory])
         for factory in at.working_factories(world, state, power)
         if world.sea_near[factory]
-        and (output := at.output_left(world, state, power, factory, spent.get(factory, 0)))
-    )
+        and world.purse_at(power, factory) == purse
+        and (output := at.output_left(world, state, power, factory, used.get(factory, 0)))
+    ]
+    return sorted(found, key=lambda yard: -yard[0])
+
+
+def zones_to_come(world: World, state: AxisState, power: int) -> set[int]:
+    """Where new carriers can be when the turn ends."""
+    slips, sure = carriers_to_come(world, state, power)
+    free = {z for slip in slips if slip.new for _, zones in slip.yards for z in zones}
+    return free | {zone for zone, _ in sure}
 
 
 def waiting(world: World, state: AxisState, power: int) -> dict[int, int]:
@@ -279,12 +323,22 @@ def taken_up(
     world: World, state: AxisState, power: int, used: Mapping[int, int] | None = None
 ) -> dict[int, int]:
     """How many of the waiting fighters, zone by zone, carriers still to be placed can take up."""
-    kind, new = carriers_to_come(world, state, power)
-    needs = waiting(world, state, power) if new else {}
-    if not needs:
-        return {}
-    rows = yards(world, state, power, used)
-    return new_carriers(list(needs.items()), rows, new, world.kinds[kind].deck)
+    slips, sure = carriers_to_come(world, state, power, used)
+    needs = waiting(world, state, power) if slips else {}
+    saved: dict[int, int] = {}
+    for zone, places in sure:
+        _serve(needs, saved, {zone: min(places, needs.get(zone, 0))})
+    for slip in slips:
+        left = [(zone, count) for zone, count in needs.items() if count]
+        _serve(needs, saved, new_carriers(left, slip.yards, slip.new, slip.places))
+    return {zone: count for zone, count in saved.items() if count}
+
+
+def _serve(needs: dict[int, int], saved: dict[int, int], taken: Mapping[int, int]) -> None:
+    for zone, count in taken.items():
+        if count:
+            needs[zone] -= count
+            saved[zone] = saved.get(zone, 0) + count
 
 
 # Coming down where one is

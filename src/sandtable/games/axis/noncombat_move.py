@@ -14,11 +14,10 @@ from .events import Lost
 from .landing import (
     Outlook,
     aloft,
-    carriers_to_come,
     homes,
     range_left,
     stranded,
-    yards,
+    zones_to_come,
 )
 from .plans import Plan, carry_out
 from .routes import ship_reach
@@ -159,9 +158,7 @@ class NoncombatMoveStep(MovingStep[frames.NoncombatMove]):
                     zones.add(zone)
                     if piece.owner == power and not piece.marks & MOVED:
                         zones |= ship_reach(world, state, power, piece, zone).keys()
-        if carriers_to_come(world, state, power)[1]:
-            zones.update(zone for _, beside in yards(world, state, power) for zone in beside)
-        return sorted(zones)
+        return sorted(zones | zones_to_come(world, state, power))
 
     def _landings_for(
         self, state: AxisState, space: int, piece: Piece, decks: list[int]

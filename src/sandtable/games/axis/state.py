@@ -177,6 +177,10 @@ class AxisState(State, kw_only=True):
         """Whether the power itself has held a land since its turn began."""
         return self.owner[space] == power == self.began(power).owners[space]
 
+    def promised_zones(self) -> tuple[int, ...]:
+        """Zones where the power on turn has to put a new carrier."""
+        return ()
+
     def innermost(self, kind: type[Found]) -> Found:
         """The frame of a kind that was opened last, wherever it lies on the flow."""
         for frame in reversed(self.flow):
