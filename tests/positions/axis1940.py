@@ -21,6 +21,7 @@ from sandtable.games.axis1940 import actions as own
 from sandtable.games.axis1940.declarations import Declare
 from sandtable.games.axis1940.events import Joined, Swayed
 from sandtable.games.axis1940.frames import AirRaid, Declaration
+from sandtable.games.axis1940.promises import Promise
 from sandtable.games.axis1940.rockets import Rocket
 from sandtable.table import Action, Event, Table
 from tests.games.axis1940 import hooks
@@ -219,7 +220,10 @@ def sayable_1940(table: Table) -> Iterator[Action]:
     sayer = Sayer1940(table)
     yield from sayable(table, sayer)
     match sayer.frame:
-        case frames.CombatMove() | frames.NoncombatMove():
+        case frames.CombatMove():
+            yield from sayer.passages()
+            yield from sayer.spaces(Promise)
+        case frames.NoncombatMove():
             yield from sayer.passages()
         case frames.React():
             yield a.Hold()

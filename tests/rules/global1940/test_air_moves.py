@@ -362,3 +362,74 @@ def test_a_complex_of_this_turn_builds_no_carrier_for_who_waits() -> None:
     study.refused("place 1 infantry southern-france", "G40-157")
     study.play("place 1 carrier southern-france > sz-93")
     assert study.units("sz-93") == {"france fighter": 1, "france carrier": 1}
+
+
+def sent_out() -> Study:
+    """A fighter from Guiana attacks off Portugal; only a new carrier at London can receive it."""
+    study = Study(
+        "clear",
+        "place 1 uk fighter british-guiana",
+        "place 1 germany destroyer sz-104",
+        "pool uk-europe 1 carrier, 1 infantry",
+        "turn uk combat-move",
+    )
+    study.play("move 1 fighter british-guiana > sz-104")
+    return study
+
+
+@pytest.mark.rule("G40-157")
+def test_a_promised_carrier_comes_though_the_fighter_is_lost() -> None:
+    study = sent_out()
+    assert study.legal("promise") == {"promise sz-109", "promise sz-110"}
+    study.refused("promise sz-106", "G40-151")  # Quebec could build it, out of the fighter's reach
+    study.refused("promise sz-112", "G40-157")
+    study.play("promise sz-110")
+    study.refused("promise sz-109", "G40-157")  # it is settled
+    study.play("end", dice=(6, 1))
+    assert study.units("sz-104") == {"germany destroyer": 1}
+    study.play("end")
+    study.refused("place 1 carrier united-kingdom > sz-109", "G40-157")
+    study.allowed("place 1 infantry united-kingdom")
+    study.play("place 1 carrier united-kingdom > sz-110")
+    assert study.units("sz-110") == {"uk carrier": 1}
+
+
+@pytest.mark.rule("G40-157")
+def test_a_zone_is_promised_for_who_names_none() -> None:
+    study = sent_out()
+    study.play("end", dice=(6, 1), seat="uk")
+    study.play("end")
+    study.refused("place 1 carrier united-kingdom > sz-110", "G40-157")
+    study.play("place 1 carrier united-kingdom > sz-109", "place 1 infantry united-kingdom")
+    assert study.state.promised == ()
+
+
+@pytest.mark.rule("G40-157")
+def test_output_is_kept_for_a_promised_carrier() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk fighter british-guiana",
+        "place 1 germany destroyer sz-104",
+        "major-factory united-kingdom 9",
+        "pool uk-europe 1 carrier, 1 infantry",
+        "turn uk combat-move",
+    )
+    study.play("move 1 fighter british-guiana > sz-104")
+    study.play("end", dice=(6, 1))
+    study.play("end")
+    study.refused("place 1 infantry united-kingdom", "G40-157")
+
+
+@pytest.mark.rule("G40-157")
+def test_no_promise_where_none_is_needed() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk fighter united-kingdom",
+        "place 1 germany destroyer sz-109",
+        "pool uk-europe 1 carrier",
+        "turn uk combat-move",
+    )
+    study.play("move 1 fighter united-kingdom > sz-109")
+    study.refused("promise sz-109", "G40-157")
+    study.play("end", dice=(6, 1))
+    assert study.state.promised == ()

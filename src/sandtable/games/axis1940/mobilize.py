@@ -1,14 +1,19 @@
-"""Phase 5 of the 1940 titles: refunds, and the end of an upgrade."""
+"""Phase 5 of the 1940 titles: refunds, promised carriers, and the end of an upgrade."""
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.games.axis import frames
 from sandtable.games.axis.actions import End
+from sandtable.games.axis.landing import carriers_to_come
 from sandtable.games.axis.mobilize import MobilizeStep, purse_of
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.units import Kind
 from sandtable.table import Action, Ask, Event, Log, Refusal
 
+from .promises import kept
+from .state import State1940
 from .yards import finish_upgrades
 
 
@@ -44,6 +49,49 @@ class Mobilize1940Step(MobilizeStep):
             purse = purse_of(frame, power)
             self._refund(state, power, purse, log)
             finish_upgrades(self.world, state, power, purse)
+            if purse == self.world.purses_of[power][-1]:
+                assert isinstance(state, State1940)
+                state.promised = ()
+
+    def check_one(
+        self,
+        state: AxisState,
+        frame: frames.Mobilize,
+        power: int,
+        kind: Kind,
+        space: int,
+        zone: int | None,
+        count: int,
+    ) -> Refusal | None:
+        refusal = super().check_one(state, frame, power, kind, space, zone, count)
+        assert isinstance(state, State1940)
+        if refusal is not None or not state.promised:
+            return refusal
+        trial, top = state.copy(), msgspec.structs.replace(frame)
+        self._put(trial, top, power, kind, space, zone, count)
+        before, after = self._broken(state, frame, power), self._broken(trial, top, power)
+        if after <= before:
+            return None
+        return self.refuse("place-promised", zone=self.name(state.promised[0]))
+
+    def _broken(self, state: AxisState, frame: frames.Mobilize, power: int) -> int:
+        """How many promised carriers cannot come any more (G40-157)."""
+        _, sure = carriers_to_come(self.world, state, power, self._spent(frame))
+        return len(state.promised_zones()) - len(sure)
+
+    def _put(
+        self,
+        state: AxisState,
+        frame: frames.Mobilize,
+        power: int,
+        kind: Kind,
+        space: int,
+        zone: int | None,
+        count: int,
+    ) -> None:
+        super()._put(state, frame, power, kind, space, zone, count)
+        for _ in range(count if kind.deck else 0):
+            kept(state, zone)
 
     def _refund(self, state: AxisState, power: int, purse: int, log: Log) -> None:
         left = state.pool[purse]

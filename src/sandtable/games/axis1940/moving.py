@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Drop, Land, Load, Move, Raid, Units
+from sandtable.games.axis.actions import Drop, End, Land, Load, Move, Raid, Units
 from sandtable.games.axis.combat_move import CombatMoveStep
+from sandtable.games.axis.landing import Outlook, zones_to_come
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.plans import Plan
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Log, Refusal
 
+from . import promises
 from .declarations import Declare
 from .events import Joined
 from .passage import AsksPassage
+from .promises import Promise
 
 if TYPE_CHECKING:
     from .rules import Rules1940
@@ -30,7 +33,28 @@ class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
     ) -> Refusal | None:
         if isinstance(action, Declare):
             return self.refuse("declare-late")
+        if isinstance(action, Promise):
+            zone = self.world.space[action.zone]
+            code = promises.why_not(self.world, state, frame.power, zone)
+            return self.refuse(code, zone=action.zone) if code else None
         return super().check_other(state, frame, action)
+
+    def play_other(
+        self, state: AxisState, frame: frames.CombatMove, action: Action, log: Log
+    ) -> None:
+        if isinstance(action, Promise):
+            zone = self.world.space[action.zone]
+            promises.make(self.world, state, frame.power, zone, log)
+            return
+        if isinstance(action, End):
+            promises.settle(self.world, state, frame.power, log)
+        super().play_other(state, frame, action, log)
+
+    def candidates(self, state: AxisState, frame: frames.CombatMove, seat: str) -> Iterator[Action]:
+        yield from super().candidates(state, frame, seat)
+        if promises.is_needed(self.world, state, frame.power, Outlook.MOVING):
+            for zone in sorted(zones_to_come(self.world, state, frame.power)):
+                yield Promise(self.name(zone))
 
     def play_shipping(
         self, state: AxisState, frame: frames.CombatMove, action: Load | Land, log: Log

@@ -25,7 +25,7 @@ from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.table import Log, Option, Step
 
-from . import china, declarations, industry, neutrals, paratroopers, passage, research
+from . import china, declarations, industry, neutrals, paratroopers, passage, promises, research
 from .actions import VERBS_1940
 from .attacks import Announce
 from .china import ChineseMobilize, ChinesePurchase
@@ -41,6 +41,7 @@ from .names import ALIASES
 from .neutrals import VIOLATED, Access1940, Neutrals
 from .paratroopers import Paratroopers1940
 from .passage import PassageStep
+from .promises import Promise
 from .raiding import AIR_BATTLE, AIR_ROW, AirRaidStep, Intercepting
 from .rockets import RocketRaids, read_rocket
 from .rule_ids import RULE_IDS, TEXTS_1940
@@ -65,6 +66,7 @@ OWN_TEXTS = {
     **neutrals.TEXTS,
     **china.TEXTS,
     **paratroopers.TEXTS,
+    **promises.TEXTS,
 }
 
 
@@ -80,6 +82,7 @@ class Rules1940(AxisRules):
     verbs = {
         **VERBS_1940,
         "rocket": read_rocket,
+        "promise": lambda r: Promise(r.space()),
         "declare": lambda r: Declare(r.notation.power(r.take("a power"))),
     }
     deeds: ClassVar[tuple[str, ...]] = (ATTACKED, LIBERATED, VIOLATED)

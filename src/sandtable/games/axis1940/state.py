@@ -43,3 +43,8 @@ class State1940(AxisState, kw_only=True):
     """Announced and not yet rolled."""
     permits: tuple[Permit, ...] = ()
     """Answers of this movement phase."""
+    promised: tuple[int, ...] = ()
+    """Zones where a new carrier has to be mobilized, named in the proof of a landing."""
+
+    def promised_zones(self) -> tuple[int, ...]:
+        return self.promised

@@ -25,6 +25,7 @@ RULE_IDS: dict[str, str] = {
     "place-factory-two": "G40-303",
     "place-all": "G40-974",
     "place-carrier": "G40-157",
+    "place-promised": "G40-157",
     "place-major-value": "G40-300",
     "place-island": "G40-302",
     "place-original": "G40-300",
@@ -43,6 +44,7 @@ RULE_IDS: dict[str, str] = {
 
 TEXTS: dict[str, str] = {
     "place-major-value": "A {unit} needs a territory worth at least {least} IPC",
+    "place-promised": "A new carrier was named as a landing place: it has to come to {zone}",
     "upgrade-none": "{space} has no complex of {power}'s that can be upgraded",
     "upgrade-site": "A {unit} may not stand in {space}",
     "upgrade-damaged": "The complex in {space} is damaged; repair it before it is upgraded",
