@@ -238,3 +238,29 @@ def test_a_neutral_whose_army_is_gone_is_entered_without_a_battle() -> None:
     study = marching("germany", "place 1 germany infantry romania")
     study.play("move 1 infantry romania > yugoslavia")
     assert study.owner("yugoslavia") == "germany"
+
+
+@pytest.mark.rule("HV-W04", "HV-013", "HV-946", "HV-927")
+def test_paris_falls_and_is_free_again() -> None:
+    study = Study(
+        *QUIET,
+        "control france germany",
+        "money france 6",
+        "pool france 2 infantry",
+        "control normandy-bordeaux uk",
+        "place 1 uk tank normandy-bordeaux",
+        "round 2",
+        "turn germany",
+    )
+    study.until("france", "War")
+    assert study.money("france") == 6
+    study.until("uk", "CombatMove")
+    study.play("move 1 tank normandy-bordeaux > france", "hold")
+    assert study.owner("france") == "france"
+    study.until("france", "Deploy")
+    study.refused("place 1 infantry france", "HV-135")
+    study.play("end")
+    study.until("france", "Purchase")
+    assert study.state.round == 3
+    assert study.money("france") == 6 + study.income("france")
+    assert study.reserve("france") == {"infantry": 2}
