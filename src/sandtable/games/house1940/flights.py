@@ -249,7 +249,9 @@ class StraysStep(AxisStep[family.Homeless]):
     def _go(
         self, state: AxisState, piece: Piece, space: int, goal: int, count: int, log: Log
     ) -> None:
-        marks = piece.marks & ~(OUT | DROPPED | RAIDER)
+        # HV-953: who comes back to a zone where the battle goes on has no part in it any more.
+        fights = any(isinstance(f, family.Battle) and f.space == goal for f in state.flow)
+        marks = piece.marks & ~(DROPPED | RAIDER | (0 if fights else OUT))
         landed = msgspec.structs.replace(piece, spent=0, origin=-1, marks=marks, cargo=())
         state.remove(space, piece, count)
         state.add(goal, landed, count)
