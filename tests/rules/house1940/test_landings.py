@@ -1,0 +1,448 @@
+"""Phase III: landings with their bombardment, paratroops, forces of several nations."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.house1940.study import Study
+
+TROOPS = "place 2 germany transport[infantry+infantry+infantry] sz-112"
+HOLLAND = "control holland-belgium uk"
+
+
+def landing(*edits: str) -> Study:
+    """Germans are to land in Holland, which is British, from sz-110."""
+    return Study("clear", HOLLAND, *edits, "turn germany combat-move")
+
+
+@pytest.mark.rule(
+    "HV-W18", "HV-126", "HV-127", "HV-128", "HV-129", "HV-130", "HV-105", "HV-993", "HV-994"
+)
+def test_a_landing_with_bombardment() -> None:
+    study = landing(
+        TROOPS,
+        "place 1 germany battleship, 2 germany cruiser sz-112",
+        "place 4 uk infantry holland-belgium",
+    )
+    study.play("move 2 transport sz-112 > sz-110", "move 1 battleship, 2 cruiser sz-112 > sz-110")
+    study.play("land 6 infantry sz-110 > holland-belgium", "end")
+    assert study.step == "Bombard"
+    first = [3, 5, 4, 6, 6, 6, 6, 6, 6, 6, 1, 2, 4, 6]
+    # Two hits of the ships, none of the six landed; all four defenders fire: two hits. Nobody is
+    # asked to withdraw, and four Germans are left against two.
+    study.play("bombard 2 cruiser, 1 battleship", dice=[*first, 1, 1, 6, 6, 6, 6])
+    assert study.dice_left == 0
+    assert study.units("holland-belgium") == {"germany infantry": 4}
+    assert study.owner("holland-belgium") == "germany"
+
+
+@pytest.mark.rule("HV-126", "HV-993", "HV-131")
+def test_one_ship_of_each_kind_for_each_landing_transport_and_then_they_are_spent() -> None:
+    study = landing(
+        "place 1 germany transport[infantry] sz-112",
+        "place 2 germany battleship, 2 germany cruiser, 1 germany destroyer sz-112",
+        "place 1 uk infantry holland-belgium",
+    )
+    study.play(
+        "move 1 transport sz-112 > sz-110",
+        "move 2 battleship, 2 cruiser, 1 destroyer sz-112 > sz-110",
+    )
+    study.play("land 1 infantry sz-110 > holland-belgium", "end")
+    study.refused("bombard 2 battleship", "HV-993")
+    study.refused("bombard 2 cruiser, 1 battleship", "HV-993")
+    study.refused("bombard 1 destroyer", "HV-126")
+    study.play("bombard 1 cruiser, 1 battleship", dice=[6, 6, 6, 1, 6])
+    assert study.owner("holland-belgium") == "germany"
+    study.until("germany", "NoncombatMove")
+    study.refused("move 1 battleship sz-110 > sz-112", "HV-134")
+
+
+@pytest.mark.rule("HV-993", "HV-990")
+def test_ships_that_fought_off_the_beach_do_not_bombard() -> None:
+    study = landing(
+        "place 1 germany transport[infantry], 1 germany battleship sz-112",
+        "place 1 uk destroyer sz-110",
+        "place 1 uk infantry holland-belgium",
+    )
+    study.play("move 1 transport, 1 battleship sz-112 > sz-110", "hold")
+    study.play("land 1 infantry sz-110 > holland-belgium", "end", dice=[1, 6, 6, 1, 6])
+    # Two dice of the battleship, one of the destroyer; then infantry against infantry.
+    assert study.dice_left == 0 and study.owner("holland-belgium") == "germany"
+
+
+@pytest.mark.rule("HV-990", "HV-117")
+def test_without_victory_off_the_beach_nobody_lands() -> None:
+    study = landing(
+        "place 1 germany transport[infantry], 1 germany destroyer sz-112",
+        "place 1 uk battleship sz-110",
+    )
+    study.play("move 1 transport, 1 destroyer sz-112 > sz-110", "hold")
+    study.play("land 1 infantry sz-110 > holland-belgium", "end", dice=[6, 6, 6])
+    study.play("retreat sz-112")
+    assert study.units("sz-112") == {"germany transport[infantry]": 1, "germany destroyer": 1}
+    assert study.owner("holland-belgium") == "uk"
+
+
+@pytest.mark.rule("HV-115", "HV-116", "HV-989", "HV-147")
+def test_three_land_units_of_any_kind_board_and_land_next_to_the_zone() -> None:
+    study = landing(
+        "place 1 germany transport sz-112",
+        "place 2 germany tank, 2 germany artillery, 1 germany aa-battery western-germany",
+    )
+    study.refused("load 1 aa-battery western-germany > sz-112", "HV-950")
+    study.play("load 2 tank, 1 artillery western-germany > sz-112")
+    study.refused("load 1 artillery western-germany > sz-112", "HV-116")
+    study.play("move 1 transport sz-112 > sz-110")
+    study.refused("land 1 tank sz-110 > scotland", "HV-115")
+    study.refused("land 1 tank sz-110 > western-germany", "HV-115")
+    study.play("land 2 tank, 1 artillery sz-110 > holland-belgium", "end")
+    assert study.units("holland-belgium") == {"germany tank": 2, "germany artillery": 1}
+
+
+@pytest.mark.rule("HV-989", "HV-808", "HV-117")
+def test_boarding_uses_the_whole_movement_and_who_boards_must_land() -> None:
+    study = landing(
+        "place 1 germany transport sz-112",
+        "place 1 germany tank western-germany",
+        "place 1 germany infantry germany",
+    )
+    study.refused("load 1 infantry germany > sz-112", "HV-989")
+    study.play("load 1 tank western-germany > sz-112", "move 1 transport sz-112 > sz-110")
+    study.refused("end", "HV-117")
+    study.refused("land 1 tank sz-110 > france", "HV-115")
+
+
+@pytest.mark.rule("HV-077")
+def test_one_transport_lands_in_one_enemy_territory() -> None:
+    study = landing("place 1 germany transport[infantry+infantry] sz-110")
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    study.refused("land 1 infantry sz-110 > united-kingdom", "HV-077")
+    study.allowed("land 1 infantry sz-110 > holland-belgium")
+
+
+@pytest.mark.rule("HV-119", "HV-134")
+def test_a_transport_that_landed_troops_is_used() -> None:
+    study = landing("place 1 germany transport[infantry+infantry] sz-110")
+    study.play("land 1 infantry sz-110 > holland-belgium", "end")
+    study.until("germany", "NoncombatMove")
+    study.refused("move 1 transport sz-110 > sz-112", "HV-134")
+    study.refused("land 1 infantry sz-110 > holland-belgium", "HV-119")
+
+
+@pytest.mark.rule("HV-989")
+def test_shipping_to_friendly_land_waits_for_phase_four() -> None:
+    edits = ("clear", "place 1 germany transport[infantry] sz-112")
+    study = Study(*edits, "turn germany combat-move")
+    study.refused("land 1 infantry sz-112 > norway", "HV-989")
+    study.until("germany", "NoncombatMove")
+    study.play("land 1 infantry sz-112 > norway")
+    assert study.units("norway") == {"germany infantry": 1}
+
+
+@pytest.mark.rule("HV-822", "HV-117", "HV-988")
+def test_landed_troops_take_empty_land_in_the_battle_step() -> None:
+    study = landing("place 1 germany transport[infantry] sz-110")
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    assert study.owner("holland-belgium") == "uk"
+    study.play("end")
+    assert study.owner("holland-belgium") == "germany"
+
+
+@pytest.mark.rule("HV-105", "HV-986", "HV-985")
+def test_landed_troops_fight_on_when_the_others_withdraw() -> None:
+    study = landing(
+        "place 1 germany transport[infantry] sz-110",
+        "place 1 germany tank western-germany",
+        "place 2 uk infantry holland-belgium",
+    )
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    study.play("move 1 tank western-germany > holland-belgium", "end", dice=[6, 6, 6, 6])
+    assert study.step == "Retreat"
+    study.play("retreat", dice=[6, 1, 6])
+    assert study.units("western-germany") == {"germany tank": 1}
+    assert study.units("holland-belgium") == {"uk infantry": 2}
+
+
+@pytest.mark.rule("HV-987", "HV-105")
+def test_landed_troops_must_stay_when_the_others_go_back() -> None:
+    study = landing(
+        "place 1 germany transport[infantry] sz-110",
+        "place 1 germany infantry western-germany",
+        "place 1 uk infantry holland-belgium",
+    )
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    study.play("move 1 infantry western-germany > holland-belgium", "end", dice=[1, 6, 6])
+    assert study.legal() == {"occupy", "back 1 infantry western-germany"}
+    study.play("back 1 infantry western-germany")
+    assert study.owner("holland-belgium") == "germany"
+    assert study.units("holland-belgium") == {"germany infantry": 1}
+
+
+# Carrier aircraft at landings
+
+
+@pytest.mark.rule("HV-094", "HV-095", "HV-961")
+def test_carrier_aircraft_support_a_landing_from_beside_it_only() -> None:
+    edits = (
+        "place 1 germany transport[infantry] sz-110",
+        "place 1 uk infantry holland-belgium",
+    )
+    study = landing(*edits, "place 1 germany carrier, 1 germany fighter sz-112")
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    study.refused("move 1 fighter sz-112 > holland-belgium", "HV-961")
+    study = landing(*edits, "place 1 germany carrier, 1 germany fighter sz-110")
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    study.play("move 1 fighter sz-110 > holland-belgium", "end", dice=[6, 1, 6])
+    assert study.dice_left == 0
+    assert study.units("sz-110")["germany fighter"] == 1
+
+
+@pytest.mark.rule("HV-961")
+def test_who_came_before_the_landing_was_declared_leaves_when_the_battle_begins() -> None:
+    study = landing(
+        "place 1 germany transport[infantry] sz-110",
+        "place 1 uk infantry holland-belgium",
+        "place 1 germany carrier, 1 germany fighter sz-112",
+    )
+    study.play("move 1 fighter sz-112 > holland-belgium")
+    study.play("land 1 infantry sz-110 > holland-belgium", "end", dice=[1, 6])
+    assert study.dice_left == 0 and study.units("sz-112")["germany fighter"] == 1
+
+
+# Paratroops
+
+JUMP = (
+    "clear",
+    "war germany ussr",
+    "place 2 germany bomber, 6 germany infantry, 1 germany tank poland",
+)
+
+
+@pytest.mark.rule("HV-W20", "HV-120", "HV-121", "HV-123", "HV-991", "HV-986", "HV-105", "HV-122")
+def test_paratroops_with_a_tank() -> None:
+    study = Study(
+        *JUMP,
+        "place 3 ussr infantry, 1 ussr aa-battery baltic-states",
+        "turn germany combat-move",
+    )
+    study.play("drop 6 infantry poland > baltic-states", "move 1 tank poland > baltic-states")
+    study.play("end", dice=[1, 5])
+    assert study.asked == ("germany",)  # where the bomber that came through lands
+    study.play(
+        "fly 1 bomber baltic-states > germany", dice=[6, 6, 6, 6, 6, 6, 6]
+    )  # three infantry and the tank, three infantry: the bomber throws no die
+    assert study.dice_left == 0
+    assert study.units("baltic-states")["germany infantry"] == 3
+    study.play("retreat", dice=[6, 6, 6, 1, 1, 1])
+    assert study.units("poland") == {"germany tank": 1}
+    assert study.units("baltic-states") == {"ussr infantry": 3, "ussr aa-battery": 1}
+    assert study.units("germany") == {"germany bomber": 1}
+
+
+@pytest.mark.rule("HV-121", "HV-992", "HV-140", "HV-120")
+def test_three_infantry_of_the_bombers_own_territory_that_have_not_moved() -> None:
+    study = Study(*JUMP, "place 3 germany infantry slovakia-hungary", "turn germany combat-move")
+    study.refused("drop 1 tank poland > baltic-states", "HV-140")
+    study.refused("drop 7 infantry poland > baltic-states", "HV-018")
+    study.refused("drop 1 infantry slovakia-hungary > eastern-poland", "HV-992")
+    study.refused("drop 1 infantry poland > germany", "HV-120")
+    study.play("drop 4 infantry poland > baltic-states")
+    study.refused("drop 1 infantry poland > eastern-poland", "HV-992")
+
+
+@pytest.mark.rule("HV-122", "HV-125", "HV-134", "HV-058")
+def test_a_bomber_that_carried_is_spent() -> None:
+    study = Study(*JUMP, "turn germany combat-move")
+    study.play(
+        "drop 3 infantry poland > baltic-states", "end", "fly 1 bomber baltic-states > poland"
+    )
+    study.until("germany", "NoncombatMove")
+    study.allowed("move 1 bomber poland > germany")
+    study.refused("move 2 bomber poland > germany", "HV-134")
+
+
+@pytest.mark.rule("HV-124", "HV-827")
+def test_a_carrying_bomber_needs_a_friendly_place_in_range() -> None:
+    study = Study(
+        "clear",
+        "war germany ussr",
+        "airfield poland none",
+        "place 1 germany bomber, 1 germany infantry poland",
+        "turn germany combat-move",
+    )
+    study.allowed("drop 1 infantry poland > smolensk")  # 3 out, 3 home
+    study.refused("drop 1 infantry poland > russia", "HV-124")
+
+
+@pytest.mark.rule("HV-822", "HV-108", "HV-991")
+def test_flak_fires_at_a_drop_on_land_that_nobody_defends() -> None:
+    study = Study(*JUMP, "place 1 ussr aa-battery baltic-states", "turn germany combat-move")
+    study.play("drop 3 infantry poland > baltic-states", "end", dice=[1])
+    assert study.owner("baltic-states") == "ussr"
+    study = Study(*JUMP, "place 1 ussr aa-battery baltic-states", "turn germany combat-move")
+    study.play("drop 3 infantry poland > baltic-states")
+    assert study.owner("baltic-states") == "ussr"  # not before the battles
+    study.play("end", dice=[6])
+    study.play("fly 1 bomber baltic-states > poland")
+    assert study.owner("baltic-states") == "germany"
+
+
+# Forces of several nations
+
+
+@pytest.mark.rule("HV-190", "HV-191", "HV-192", "HV-998", "HV-829", "HV-808")
+def test_allied_transport_in_three_steps() -> None:
+    study = Study(
+        "clear",
+        "place 1 italy infantry western-germany",
+        "place 1 germany transport sz-112",
+        HOLLAND,
+        "turn italy noncombat-move",
+    )
+    study.play("load 1 infantry western-germany > sz-112")
+    assert study.units("sz-112") == {"germany transport[italy infantry]": 1}
+    study.refused("land 1 infantry sz-112 > norway", "HV-829")
+    study.until("germany", "CombatMove")
+    assert study.state.round == 2
+    study.refused("land 1 italy infantry sz-112 > norway", "HV-989")
+    study.until("germany", "NoncombatMove")
+    study.refused("land 1 italy infantry sz-112 > norway", "HV-998")
+    study.play("move 1 transport sz-112 > sz-110")
+    study.until("italy", "CombatMove")
+    assert study.state.round == 3
+    study.play("land 1 infantry sz-110 > holland-belgium")
+    study.play("end", "end")  # moves and diplomacy
+    assert study.units("holland-belgium") == {"italy infantry": 1}
+    assert study.owner("holland-belgium") == "germany"  # whose it was
+    assert study.units("sz-110") == {"germany transport": 1}
+
+
+@pytest.mark.rule("HV-829", "HV-190", "HV-808")
+def test_boarding_an_allys_ship_in_phase_three_leaves_the_ship_fresh() -> None:
+    study = Study(
+        "clear",
+        "place 1 germany infantry western-germany",
+        "place 1 italy transport sz-112",
+        HOLLAND,
+        "turn germany combat-move",
+    )
+    study.play("load 1 infantry western-germany > sz-112")
+    study.refused("land 1 infantry sz-112 > norway", "HV-989")
+    study.until("italy", "NoncombatMove")
+    study.allowed("move 1 transport sz-112 > sz-110")
+
+
+@pytest.mark.rule("HV-829", "HV-998")
+def test_guests_land_though_the_ship_was_moved_and_only_their_own_ships_support() -> None:
+    study = Study(
+        "clear",
+        HOLLAND,
+        "place 1 uk infantry holland-belgium",
+        "place 1 germany transport[italy infantry] sz-112",
+        "place 1 germany battleship sz-110",
+        "turn germany noncombat-move",
+        turn_structure="by_nation",
+    )
+    study.play("move 1 transport sz-112 > sz-110")
+    study.until("italy", "CombatMove")
+    study.play("land 1 infantry sz-110 > holland-belgium", "end", "end", dice=[1, 6])
+    assert study.dice_left == 0 and study.units("holland-belgium") == {"italy infantry": 1}
+
+
+@pytest.mark.rule("HV-832", "HV-914", "HV-188")
+def test_without_the_option_nobody_ends_a_move_with_an_ally() -> None:
+    edits = (
+        "clear",
+        "place 1 germany infantry, 1 germany fighter western-germany",
+        "place 1 italy infantry western-germany",
+        "place 1 italy transport, 1 italy carrier sz-112",
+        "turn germany noncombat-move",
+    )
+    study = Study(*edits, multinational=False)
+    study.refused("move 1 infantry western-germany > northern-italy", "HV-832")
+    study.refused("move 1 fighter western-germany > northern-italy", "HV-832")
+    study.refused("move 1 fighter western-germany > sz-112", "HV-958")
+    study.refused("load 1 infantry western-germany > sz-112", "HV-116")
+    study.allowed("move 1 infantry western-germany > germany")
+    shared = Study(*edits)
+    shared.allowed("move 1 infantry western-germany > northern-italy")
+    shared.allowed("move 1 fighter western-germany > northern-italy")
+    shared.allowed("move 1 fighter western-germany > sz-112")
+    shared.allowed("load 1 infantry western-germany > sz-112")
+
+
+@pytest.mark.rule("HV-832", "HV-081", "HV-188")
+def test_sea_zones_are_shared_in_any_case_and_who_stands_together_defends_together() -> None:
+    study = Study(
+        "clear",
+        "place 1 germany cruiser sz-112",
+        "place 1 italy cruiser sz-111",
+        "turn germany noncombat-move",
+        multinational=False,
+    )
+    study.play("move 1 cruiser sz-112 > sz-111")
+    assert study.units("sz-111") == {"germany cruiser": 1, "italy cruiser": 1}
+    battle = Study(
+        "clear",
+        "place 1 germany tank western-germany",
+        "place 1 france infantry, 1 uk infantry france",
+        "turn germany combat-move",
+        multinational=False,
+    )
+    battle.play("move 1 tank western-germany > france", "end", "hold", dice=[6, 6, 6])
+    assert battle.dice_left == 0
+
+
+# Conquest
+
+
+@pytest.mark.rule("HV-013", "HV-929", "HV-803")
+def test_liberated_land_goes_home_when_the_capital_is_free() -> None:
+    edits = (
+        "clear",
+        "control normandy-bordeaux germany",
+        "place 1 uk transport[infantry+infantry] sz-110",
+    )
+    study = Study(*edits, "turn uk combat-move")
+    study.play("land 2 infantry sz-110 > normandy-bordeaux", "end", "hold")
+    assert study.owner("normandy-bordeaux") == "france"
+    study = Study(*edits, "control france germany", "turn uk combat-move")
+    study.play("land 2 infantry sz-110 > normandy-bordeaux", "end", "hold")
+    assert study.owner("normandy-bordeaux") == "uk"
+    study.until("uk", "CombatMove")
+    study.play("move 1 infantry normandy-bordeaux > france", "hold")
+    assert study.owner("france") == "france" == study.owner("normandy-bordeaux")
+
+
+@pytest.mark.rule("HV-180", "HV-942")
+def test_platforms_are_destroyed_and_other_buildings_pass_with_their_damage() -> None:
+    study = Study(
+        "clear",
+        "war germany ussr",
+        "control poland ussr",
+        "place 1 ussr tank poland",
+        "complex germany 1",
+        "platform germany 0",
+        "airfield germany 0",
+        "place 2 germany aa-battery germany",
+        "turn ussr combat-move",
+    )
+    study.play("move 1 tank poland > germany", "hold")
+    assert study.buildings("germany") == {"complex": 1, "airfield": 0}
+    assert study.units("germany") == {"ussr tank": 1, "ussr aa-battery": 2}
+
+
+@pytest.mark.rule("HV-837", "HV-927")
+def test_the_captor_gets_the_treasury_only_with_the_option() -> None:
+    edits = (
+        "clear",
+        "money france 6",
+        "pool france 2 infantry",
+        "place 1 germany tank western-germany",
+        "turn germany combat-move",
+    )
+    for plunder, german, french in ((False, 0, 6), (True, 6, 0)):
+        study = Study(*edits, "money germany 0", capital_plunder=plunder)
+        study.play("move 1 tank western-germany > france", "hold")
+        assert (study.money("germany"), study.money("france")) == (german, french)
+        assert study.reserve("france") == {"infantry": 2}
