@@ -28,7 +28,8 @@ def test_a_land_battle_with_aircraft() -> None:
     }
     assert study.units("poland") == {"germany fighter": 1}  # it has flown home
     study.play("continue", dice=[3, 2, 4])
-    assert study.step == "Occupy" and study.owner("baltic-states") == "ussr"
+    assert study.step == "Occupy"
+    assert study.owner("baltic-states") == "ussr"
     study.allowed("back 1 tank poland")
     study.play("back 1 infantry poland", "occupy")
     assert study.owner("baltic-states") == "germany"
@@ -41,7 +42,8 @@ def test_aircraft_alone_fight_one_round_and_take_nothing() -> None:
     study = on_land("2 fighter", "1 ussr infantry", dice=[3, 5, 2])
     assert study.units("baltic-states") == {}
     assert study.units("poland") == {"germany fighter": 1}
-    assert study.owner("baltic-states") == "ussr" and study.dice_left == 0
+    assert study.owner("baltic-states") == "ussr"
+    assert study.dice_left == 0
 
 
 @pytest.mark.rule("HV-954", "HV-953")
@@ -55,7 +57,8 @@ def test_an_attack_by_aircraft_ends_after_one_round_even_if_nobody_is_hit() -> N
 def test_defending_aircraft_fire_in_every_round() -> None:
     study = on_land("2 tank", "1 ussr fighter", "1 ussr infantry", dice=[6, 6, 6, 6])
     study.play("continue", dice=[6, 6, 6, 4])
-    assert study.dice_left == 0 and study.units("baltic-states")["germany tank"] == 1
+    assert study.dice_left == 0
+    assert study.units("baltic-states")["germany tank"] == 1
     ships = at_sea("2 cruiser", "1 uk carrier, 1 uk fighter", dice=[6, 6, 6, 6])
     ships.play("continue", dice=[6, 6, 4, 6])
     assert ships.units("sz-110")["germany cruiser"] == 1
@@ -68,7 +71,8 @@ def test_both_sides_throw_before_losses_are_taken() -> None:
     assert study.asked == ("ussr",)
     assert study.units("baltic-states")["germany infantry"] == 2
     study.play("lose 1 infantry")
-    assert study.asked == ("germany",) and study.dice_left == 0
+    assert study.asked == ("germany",)
+    assert study.dice_left == 0
     study.play("lose 2 infantry")
     assert study.units("baltic-states") == {"germany tank": 1, "ussr tank": 1}
 
@@ -128,7 +132,8 @@ def test_who_has_withdrawn_is_used() -> None:
 @pytest.mark.rule("HV-106")
 def test_control_does_not_change_when_the_attacker_or_both_are_destroyed() -> None:
     study = on_land("1 infantry", "1 ussr infantry", dice=[1, 1])
-    assert study.units("baltic-states") == {} and study.owner("baltic-states") == "ussr"
+    assert study.units("baltic-states") == {}
+    assert study.owner("baltic-states") == "ussr"
     study = on_land("1 infantry", "1 ussr infantry", dice=[6, 1])
     assert study.owner("baltic-states") == "ussr"
 
@@ -197,7 +202,8 @@ def test_each_space_is_a_battle_of_its_own_and_those_at_sea_come_first() -> None
 @pytest.mark.rule("HV-984", "HV-152", "HV-048", "HV-941")
 def test_a_battleship_rolls_two_dice_and_takes_two_hits_that_last() -> None:
     study = at_sea("1 battleship", "1 uk battleship", dice=[4, 4, 4, 5])
-    assert study.units("sz-110") == {"germany battleship": 1} and study.dice_left == 0
+    assert study.units("sz-110") == {"germany battleship": 1}
+    assert study.dice_left == 0
     assert study.state.units[study.world.space["sz-110"]][0][0].marks & 16
     carriers = at_sea("1 cruiser", "1 uk carrier", dice=[3, 6])
     assert carriers.units("sz-110") == {"germany cruiser": 1}
@@ -228,7 +234,8 @@ def test_a_transport_attacks_at_nothing_defends_at_one_and_its_cargo_goes_down()
     )
     study.play("move 1 transport sz-112 > sz-110", "hold")
     study.play("land 3 tank sz-110 > holland-belgium", "end", dice=[2])
-    assert study.units("sz-110") == {"uk destroyer": 1} and study.dice_left == 0
+    assert study.units("sz-110") == {"uk destroyer": 1}
+    assert study.dice_left == 0
     assert study.owner("holland-belgium") == "uk"
     study = at_sea("1 cruiser", "1 uk transport, 1 uk destroyer", dice=[1, 1, 6])
     study.play("lose 1 transport")  # losses at any time
@@ -307,12 +314,14 @@ def test_all_at_war_defend_together_and_the_holder_settles_a_dispute() -> None:
     )
     study.play("move 1 tank western-germany > france")
     study.play("end", "hold", dice=[3, 6, 6, 6, 6])
-    assert set(study.asked) == {"uk", "france"} and study.dice_left == 0
+    assert set(study.asked) == {"uk", "france"}
+    assert study.dice_left == 0
     study.play("lose 1 uk infantry", seat="france")
     study.play("lose 1 france infantry", seat="uk")
     assert study.asked == ("france",)
     study.play("lose 1 uk tank")
-    assert study.units("france")["uk infantry"] == 1 and "uk tank" not in study.units("france")
+    assert study.units("france")["uk infantry"] == 1
+    assert "uk tank" not in study.units("france")
 
 
 @pytest.mark.rule("HV-997")

@@ -1,4 +1,4 @@
-"""Phase III: landings with their bombardment, paratroops, forces of several nations."""
+"""Phase III: landings with their bombardment, carrier aircraft beside them, paratroops."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def test_ships_that_fought_off_the_beach_do_not_bombard() -> None:
     study.play("move 1 transport, 1 battleship sz-112 > sz-110", "hold")
     study.play("land 1 infantry sz-110 > holland-belgium", "end", dice=[1, 6, 6, 1, 6])
     # Two dice of the battleship, one of the destroyer; then infantry against infantry.
-    assert study.dice_left == 0 and study.owner("holland-belgium") == "germany"
+    assert study.dice_left == 0
+    assert study.owner("holland-belgium") == "germany"
 
 
 @pytest.mark.rule("HV-990", "HV-117")
@@ -206,7 +207,8 @@ def test_who_came_before_the_landing_was_declared_leaves_when_the_battle_begins(
     )
     study.play("move 1 fighter sz-112 > holland-belgium")
     study.play("land 1 infantry sz-110 > holland-belgium", "end", dice=[1, 6])
-    assert study.dice_left == 0 and study.units("sz-112")["germany fighter"] == 1
+    assert study.dice_left == 0
+    assert study.units("sz-112")["germany fighter"] == 1
 
 
 # Paratroops
@@ -285,164 +287,3 @@ def test_flak_fires_at_a_drop_on_land_that_nobody_defends() -> None:
     study.play("end", dice=[6])
     study.play("fly 1 bomber baltic-states > poland")
     assert study.owner("baltic-states") == "germany"
-
-
-# Forces of several nations
-
-
-@pytest.mark.rule("HV-190", "HV-191", "HV-192", "HV-998", "HV-829", "HV-808")
-def test_allied_transport_in_three_steps() -> None:
-    study = Study(
-        "clear",
-        "place 1 italy infantry western-germany",
-        "place 1 germany transport sz-112",
-        HOLLAND,
-        "turn italy noncombat-move",
-    )
-    study.play("load 1 infantry western-germany > sz-112")
-    assert study.units("sz-112") == {"germany transport[italy infantry]": 1}
-    study.refused("land 1 infantry sz-112 > norway", "HV-829")
-    study.until("germany", "CombatMove")
-    assert study.state.round == 2
-    study.refused("land 1 italy infantry sz-112 > norway", "HV-989")
-    study.until("germany", "NoncombatMove")
-    study.refused("land 1 italy infantry sz-112 > norway", "HV-998")
-    study.play("move 1 transport sz-112 > sz-110")
-    study.until("italy", "CombatMove")
-    assert study.state.round == 3
-    study.play("land 1 infantry sz-110 > holland-belgium")
-    study.play("end", "end")  # moves and diplomacy
-    assert study.units("holland-belgium") == {"italy infantry": 1}
-    assert study.owner("holland-belgium") == "germany"  # whose it was
-    assert study.units("sz-110") == {"germany transport": 1}
-
-
-@pytest.mark.rule("HV-829", "HV-190", "HV-808")
-def test_boarding_an_allys_ship_in_phase_three_leaves_the_ship_fresh() -> None:
-    study = Study(
-        "clear",
-        "place 1 germany infantry western-germany",
-        "place 1 italy transport sz-112",
-        HOLLAND,
-        "turn germany combat-move",
-    )
-    study.play("load 1 infantry western-germany > sz-112")
-    study.refused("land 1 infantry sz-112 > norway", "HV-989")
-    study.until("italy", "NoncombatMove")
-    study.allowed("move 1 transport sz-112 > sz-110")
-
-
-@pytest.mark.rule("HV-829", "HV-998")
-def test_guests_land_though_the_ship_was_moved_and_only_their_own_ships_support() -> None:
-    study = Study(
-        "clear",
-        HOLLAND,
-        "place 1 uk infantry holland-belgium",
-        "place 1 germany transport[italy infantry] sz-112",
-        "place 1 germany battleship sz-110",
-        "turn germany noncombat-move",
-        turn_structure="by_nation",
-    )
-    study.play("move 1 transport sz-112 > sz-110")
-    study.until("italy", "CombatMove")
-    study.play("land 1 infantry sz-110 > holland-belgium", "end", "end", dice=[1, 6])
-    assert study.dice_left == 0 and study.units("holland-belgium") == {"italy infantry": 1}
-
-
-@pytest.mark.rule("HV-832", "HV-914", "HV-188")
-def test_without_the_option_nobody_ends_a_move_with_an_ally() -> None:
-    edits = (
-        "clear",
-        "place 1 germany infantry, 1 germany fighter western-germany",
-        "place 1 italy infantry western-germany",
-        "place 1 italy transport, 1 italy carrier sz-112",
-        "turn germany noncombat-move",
-    )
-    study = Study(*edits, multinational=False)
-    study.refused("move 1 infantry western-germany > northern-italy", "HV-832")
-    study.refused("move 1 fighter western-germany > northern-italy", "HV-832")
-    study.refused("move 1 fighter western-germany > sz-112", "HV-958")
-    study.refused("load 1 infantry western-germany > sz-112", "HV-116")
-    study.allowed("move 1 infantry western-germany > germany")
-    shared = Study(*edits)
-    shared.allowed("move 1 infantry western-germany > northern-italy")
-    shared.allowed("move 1 fighter western-germany > northern-italy")
-    shared.allowed("move 1 fighter western-germany > sz-112")
-    shared.allowed("load 1 infantry western-germany > sz-112")
-
-
-@pytest.mark.rule("HV-832", "HV-081", "HV-188")
-def test_sea_zones_are_shared_in_any_case_and_who_stands_together_defends_together() -> None:
-    study = Study(
-        "clear",
-        "place 1 germany cruiser sz-112",
-        "place 1 italy cruiser sz-111",
-        "turn germany noncombat-move",
-        multinational=False,
-    )
-    study.play("move 1 cruiser sz-112 > sz-111")
-    assert study.units("sz-111") == {"germany cruiser": 1, "italy cruiser": 1}
-    battle = Study(
-        "clear",
-        "place 1 germany tank western-germany",
-        "place 1 france infantry, 1 uk infantry france",
-        "turn germany combat-move",
-        multinational=False,
-    )
-    battle.play("move 1 tank western-germany > france", "end", "hold", dice=[6, 6, 6])
-    assert battle.dice_left == 0
-
-
-# Conquest
-
-
-@pytest.mark.rule("HV-013", "HV-929", "HV-803")
-def test_liberated_land_goes_home_when_the_capital_is_free() -> None:
-    edits = (
-        "clear",
-        "control normandy-bordeaux germany",
-        "place 1 uk transport[infantry+infantry] sz-110",
-    )
-    study = Study(*edits, "turn uk combat-move")
-    study.play("land 2 infantry sz-110 > normandy-bordeaux", "end", "hold")
-    assert study.owner("normandy-bordeaux") == "france"
-    study = Study(*edits, "control france germany", "turn uk combat-move")
-    study.play("land 2 infantry sz-110 > normandy-bordeaux", "end", "hold")
-    assert study.owner("normandy-bordeaux") == "uk"
-    study.until("uk", "CombatMove")
-    study.play("move 1 infantry normandy-bordeaux > france", "hold")
-    assert study.owner("france") == "france" == study.owner("normandy-bordeaux")
-
-
-@pytest.mark.rule("HV-180", "HV-942")
-def test_platforms_are_destroyed_and_other_buildings_pass_with_their_damage() -> None:
-    study = Study(
-        "clear",
-        "war germany ussr",
-        "control poland ussr",
-        "place 1 ussr tank poland",
-        "complex germany 1",
-        "platform germany 0",
-        "airfield germany 0",
-        "place 2 germany aa-battery germany",
-        "turn ussr combat-move",
-    )
-    study.play("move 1 tank poland > germany", "hold")
-    assert study.buildings("germany") == {"complex": 1, "airfield": 0}
-    assert study.units("germany") == {"ussr tank": 1, "ussr aa-battery": 2}
-
-
-@pytest.mark.rule("HV-837", "HV-927")
-def test_the_captor_gets_the_treasury_only_with_the_option() -> None:
-    edits = (
-        "clear",
-        "money france 6",
-        "pool france 2 infantry",
-        "place 1 germany tank western-germany",
-        "turn germany combat-move",
-    )
-    for plunder, german, french in ((False, 0, 6), (True, 6, 0)):
-        study = Study(*edits, "money germany 0", capital_plunder=plunder)
-        study.play("move 1 tank western-germany > france", "hold")
-        assert (study.money("germany"), study.money("france")) == (german, french)
-        assert study.reserve("france") == {"infantry": 2}

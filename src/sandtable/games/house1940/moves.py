@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.games.axis import frames as family
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import End, Move, Raid, Units
+from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.phases import Phase, alone
@@ -24,6 +24,8 @@ from . import flights
 from .journeys import set_out
 from .movers import HouseMover
 
+DUTIES = ("must-land", "transport-purpose", "carrier-idle")
+"""Refusals to end the moves before ships have done what they came for."""
 COMBAT_MOVE = Phase("combat-move", alone(family.CombatMove), part="III")
 
 
@@ -54,11 +56,25 @@ class HouseCombatMove(CombatMoveStep):
     ) -> Refusal | None:
         if isinstance(action, Join):
             return self._why_not_join(state, frame.power, action)
-        if isinstance(action, End):
-            zone = self._idle_carrier(state, frame.power)
-            if zone is not None:
-                return self.refuse("carrier-idle", space=self.name(zone))
-        return super().check_other(state, frame, action)
+        refusal = super().check_other(state, frame, action)
+        if not isinstance(action, End):
+            return refusal
+        zone = self._idle_carrier(state, frame.power)
+        if refusal is None and zone is not None:
+            refusal = self.refuse("carrier-idle", space=self.name(zone))
+        if refusal is not None and refusal.code in DUTIES:
+            where = refusal.args.get("space") or refusal.args["goal"]
+            return refusal if self._can_still(state, frame, where) else self.other_phase(action)
+        return refusal
+
+    def _can_still(self, state: AxisState, frame: family.CombatMove, zone: str) -> bool:
+        """HV-810: what falls through, because ships were stopped for example, is no duty."""
+        return any(
+            zone in ((action.zone,) if isinstance(action, Land) else action.route[:1])
+            and self.check(state, frame, "", action) is None
+            for action in self.candidates(state, frame, "")
+            if isinstance(action, Land | Move)
+        )
 
     def _unproven(self, state: AxisState, power: int) -> Refusal | None:
         """The way home was proved with each flight."""

@@ -47,4 +47,5 @@ class HouseAccess(Access):
         """HV-938: nobody passes; who enters attacks or takes it, in the combat moves."""
         if combat and not passing and (kind.domain != "air" or state.units[space]):
             return None
-        return Bar("over-neutral" if passing else "closed", {"goal": self._name(space)})
+        code = "over-neutral" if passing else "closed"
+        return Bar(code, {"goal": self._name(space)}, "HV-938")

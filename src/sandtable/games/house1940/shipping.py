@@ -127,8 +127,10 @@ class HouseParatroopers(Paratroopers):
             return self.refuse("drop-target", goal=mover.name(goal))
         kind = world.kinds[bomber.kind]
         for space in way[1:]:
+            # Who jumps takes the goal, not who carries: a neutral may have no army.
+            unit = kind if space != goal else next(k for k in world.kinds if k.foot)
             bar = world.access.enter(
-                state, bomber.owner, kind, space, combat=True, passing=space != goal
+                state, bomber.owner, unit, space, combat=True, passing=space != goal
             )
             if bar is not None:
                 return self.refuse.bar(bar)
