@@ -17,6 +17,7 @@ from sandtable.table import Malformed
 from tests.odds.browser_fixture import FILE, fixture
 from tests.odds.test_fortress import at_battle
 from tests.odds.test_naval import declared
+from tests.rules.global1940.study import Study
 
 QUESTIONS: dict[str, dict[str, Any]] = {
     "axis": {"attackers": "3 infantry, 1 tank", "defenders": "2 infantry"},
@@ -105,3 +106,24 @@ def test_the_client_computes_what_the_program_computes() -> None:
     assert kept["fields"] == found["fields"]
     for old, new in zip(kept["plans"], found["plans"], strict=True):
         assert old["odds"]["win"] == pytest.approx(new["odds"]["win"], abs=1e-12)
+
+
+def test_the_last_scramble_is_looked_at_before_its_battle() -> None:
+    """All aircraft are sent, so that dice follow at once: the odds are those before them."""
+    study = Study(
+        "clear",
+        "airbase united-kingdom 0",
+        "place 1 germany cruiser sz-112",
+        "place 1 uk destroyer sz-110",
+        "place 2 uk fighter united-kingdom",
+        "turn germany combat-move",
+        dice=(6,),
+    )
+    study.play("move 1 cruiser sz-112 > sz-110", "end")
+    position = study.game.position
+    alone = planned(position, "uk", "sz-110").odds
+    helped = planned(position, "uk", "sz-110", ["scramble 2 fighter united-kingdom > sz-110"]).odds
+    assert alone is not None
+    assert helped is not None
+    assert alone.lose == 0.25
+    assert helped.lose > 0.99

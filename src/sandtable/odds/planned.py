@@ -46,9 +46,11 @@ def planned(
         return Plan()
     twin = position.copy()
     try:
-        for action in actions if seat else ():
-            twin.play(seat or "", twin.rules.parse(action))
-            if twin.chance is not None:
+        for number, action in enumerate(actions if seat else (), 1):
+            # The last is only carried out: nobody looks beyond the dice that may come then.
+            last = number == len(actions)
+            twin.play(seat or "", twin.rules.parse(action), advance=not last)
+            if not last and twin.chance is not None:
                 return Plan()
     except Illegal as error:
         return Plan(refusal=error.refusal)

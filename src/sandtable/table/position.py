@@ -138,8 +138,10 @@ class Position(Generic[S]):
         frame = self.state.flow[-1]
         return self.rules.steps[type(frame)].check(self.state, frame, seat, action)
 
-    def play(self, seat: str, action: Action) -> Log:
+    def play(self, seat: str, action: Action, *, advance: bool = True) -> Log:
         """Check and carry out; stops at the next decision or at chance.
+
+        Without ``advance`` it stops at once, before what follows by itself: for looking only.
 
         >>> from sandtable import new
         >>> position = new("fortress", seed=1).position.copy()
@@ -162,7 +164,7 @@ class Position(Generic[S]):
             refusal = step.attempt(self.state, frame, seat, action, log)
         if refusal is not None:
             raise Illegal(refusal)
-        if anytime is not None and isinstance(self.pending, Chance):
+        if not advance or (anytime is not None and isinstance(self.pending, Chance)):
             return log
         self._advance(log)
         return log

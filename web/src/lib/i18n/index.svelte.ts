@@ -60,7 +60,7 @@ export const botName = (bot: string, more = false) => lookup("bot", more ? `${bo
 export const seriesName = (series: string) => lookup("stats", series, tidy(series));
 export const stepName = (step: string) => lookup("step", step, tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2")));
 /** A phase as the rules name it (`combat-move`). */
-export const phaseName = (phase: string) => stepName(phase.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+export const phaseName = (phase: string) => lookup("phase", phase, stepName(phase.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())));
 /** An option of a title and its choices; the server's own English where we have no words. */
 export const optionText = (name: string, text: string) => lookup("option", name, text);
 export function choiceText(choice: string | number | boolean): string {

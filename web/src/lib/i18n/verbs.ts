@@ -1,8 +1,8 @@
 import { en, type Key } from "./en";
-import { t, tidy } from "./index.svelte";
+import { t, tidy, type Family } from "./index.svelte";
 
-/** The word on a button for an action's verb. */
-export function verbLabel(verb: string): string {
-  const key = `verb.${verb}` as Key;
-  return key in en ? t(key) : tidy(verb);
+/** The word on a button for an action's verb; families may mean different things by one verb. */
+export function verbLabel(verb: string, family: Family | null = null): string {
+  const key = [`verb.${family}.${verb}`, `verb.${verb}`].find((one) => one in en);
+  return key ? t(key as Key) : tidy(verb);
 }

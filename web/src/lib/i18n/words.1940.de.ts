@@ -82,4 +82,10 @@ export const DE_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "orders.allow": "erlauben",
   "orders.deny": "verweigern",
   "politics.key": "darf jetzt erklärt werden",
+  "battle.agree": "Diesen Verlusten zustimmen",
+  "battle.proposes": "{who} schlägt vor: {what}",
+  "ask.theirs": "Die Verteidiger sind sich nicht einig: wähle ihre Verluste",
+  "verb.axis.declare": "Krieg erklären:",
+  "phase.declare": "Kriegserklärungen",
+  "phase.declare-late": "Kriegserklärungen vor dem Einkommen",
 };

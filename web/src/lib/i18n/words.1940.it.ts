@@ -82,4 +82,10 @@ export const IT_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "orders.allow": "concedi",
   "orders.deny": "nega",
   "politics.key": "si può dichiarare ora",
+  "battle.agree": "Accetta queste perdite",
+  "battle.proposes": "{who} propone: {what}",
+  "ask.theirs": "I difensori non sono d’accordo: scegli le loro perdite",
+  "verb.axis.declare": "Dichiara guerra a",
+  "phase.declare": "Dichiarazioni di guerra",
+  "phase.declare-late": "Dichiarazioni prima delle entrate",
 };

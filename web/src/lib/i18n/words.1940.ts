@@ -82,4 +82,10 @@ export const EN_1940 = {
   "orders.allow": "allow",
   "orders.deny": "deny",
   "politics.key": "may be declared now",
+  "battle.agree": "Agree to these losses",
+  "battle.proposes": "{who} proposes: {what}",
+  "ask.theirs": "The defenders do not agree: choose their losses",
+  "verb.axis.declare": "Declare war on",
+  "phase.declare": "Declarations of war",
+  "phase.declare-late": "Declarations of war before income",
 } as const;

@@ -26,6 +26,7 @@ function endLabel(phase: string): string {
 function main(store: TableStore): MainAction | null {
   const can = (action: string) => store.legal.some((one) => one.text === action);
   const battle = asAxis(store.view!.game).battle;
+  if (store.view!.decision?.step === "Casualties" && can("hold")) return { label: t("battle.agree"), action: "hold" };
   if (store.view!.decision?.step === "Casualties" && battle?.suggestion) {
     return { label: t("battle.suggest"), action: battle.suggestion };
   }
@@ -101,7 +102,11 @@ export const axis: MapTitle = {
   report: TurnReport,
   result: BattleResult,
   prompt(store, name) {
-    const coast = asAxis(store.view!.game).bombarded;
+    const { bombarded: coast, battle, powers } = asAxis(store.view!.game);
+    const side = battle?.taking ? battle[battle.taking] : [];
+    const mine = new Set(powers.filter((power) => power.seat === store.acting).map((power) => power.id));
+    // Defenders who cannot agree leave it to the attacker.
+    if (store.view!.decision?.step === "Casualties" && side.length && !side.some((group) => mine.has(group.owner))) return t("ask.theirs");
     return coast ? t("ask.bombard.at", { space: name(coast) }) : "";
   },
   battle: (game) => asAxis(game).battle?.space ?? null,

@@ -1,0 +1,181 @@
+"""Global 1940 in the browser: Germany's and Japan's first turns, and what other seats are asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import germany
+from tests.web.conftest import Desks
+from tests.web.desk import MAP, Desk
+from tests.web.house import Server, bots
+from tests.web.keys import Keys
+
+TITLE = "global-1940"
+OTHERS = ("ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
+HEAD = f"sandtable record 1\ntitle: {TITLE}\n"
+NONCOMBAT = "did not fight"
+
+
+def study(*edits: str, moves: tuple[str, ...] = ()) -> str:
+    return HEAD + "".join(f"edit: {line}\n" for line in edits) + "".join(f"{m}\n" for m in moves)
+
+
+def aircraft_at(me: Desk, spaces: tuple[str, ...]) -> list[str]:
+    """Which of these spaces have aircraft that can still go somewhere."""
+    found: list[str] = me.page.evaluate(
+        f"([spaces]) => spaces.filter(id => {MAP}.engine.highlights.sources.has(id)"
+        f" && {MAP}.engine.model.get(id).stacks.some(s => s.pieces.some(p => p.class === 'air')))",
+        [list(spaces)],
+    )
+    return found
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["mouse", "finger"])
+def test_the_first_turn_of_germany(desk: Desks, server: Server, phone: bool) -> None:
+    """Buying, no declaration, a capital, a neutral and a convoy; landing, placing."""
+    game = server.new_game(TITLE, seed="first turn", seats=bots(*OTHERS))
+    me = desk(phone=phone)
+    me.sit(game, "germany", host=True)
+    germany.buy(me, infantry=4)
+    expect(me.page.locator("header .money")).to_have_text("18 IPC")
+    me.press_main()
+    me.sees("Declare war, or go on")
+    politics = me.page.get_by_test_id("politics")
+    expect(politics.locator("[data-action='declare ussr']")).to_be_visible()
+    me.press_main()
+    me.sees("Move into the spaces you attack")
+    me.send("western-germany", "france")
+    me.send("greater-southern-germany", "yugoslavia")
+    me.send("sz-117", "sz-109")
+    me.press_main()
+    for _ in range(120):
+        if NONCOMBAT in me.prompt.inner_text():
+            break
+        me.until("() => document.querySelector('[data-testid=main]:enabled')")
+        me.press_main()
+    me.sees(NONCOMBAT)
+    told = me.told()
+    for battle in ("France: Germany attacks", "Yugoslavia: Germany attacks", "Sea zone 109: "):
+        assert battle in told, battle
+    me.close_sheet()
+    me.let_go()
+    while spaces := aircraft_at(me, ("france", "yugoslavia")):
+        me.send(spaces[0], "western-germany")
+        me.let_go()
+    me.press_main()
+    me.sees("Place the units you bought")
+    before = me.units("germany").get("germany infantry", 0)
+    me.close_sheet()
+    germany.place(me, "infantry", 4)
+    me.shows("germany", "germany infantry", before + 4)
+
+
+def test_the_first_turn_of_japan_with_the_keyboard(desk: Desks, server: Server) -> None:
+    """War is declared on the way: nothing is clicked."""
+    others = bots("germany", *(seat for seat in OTHERS if seat != "japan"))
+    me = desk()
+    me.sit(server.open_record(study("turn japan purchase"), seats=others), "japan", host=True)
+    keys = Keys(me)
+    keys.tab_to("[data-testid=shop] input[aria-label='infantry']")
+    keys.type("4")
+    keys.tab_to("[data-testid=buy]")
+    keys.press("Enter")
+    expect(me.page.locator("header .money")).to_have_text("14 IPC")
+    keys.enter()
+    me.sees("Declare war, or go on")
+    keys.tab_to("[data-action='declare uk']")
+    keys.press("Enter")
+    expect(me.page.locator("[data-action='declare uk']")).to_have_count(0)
+    keys.enter()
+    me.sees("Move into the spaces you attack")
+    keys.send("Kwangsi", "Yunnan")
+    keys.send("Kiangsi", "Hunan")
+    keys.enter()
+    for _ in range(120):
+        if NONCOMBAT in me.prompt.inner_text():
+            break
+        keys.enter()
+    keys.press("3")
+    history = me.page.get_by_test_id("history")
+    expect(history).to_contain_text("Japan: Declare war on United Kingdom")
+    for battle in ("Yunnan: Japan attacks", "Hunan: Japan attacks"):
+        expect(history).to_contain_text(battle)
+    keys.press("1")
+    keys.enter()
+    me.sees("Place the units you bought")
+    before = me.units("japan").get("japan infantry", 0)
+    keys.find("Japan")
+    expect(me.page.get_by_test_id("go")).to_be_focused()
+    keys.tab_to("[data-testid=question] input[aria-label='infantry']", back=True)
+    keys.type("4")
+    keys.tab_to("[data-testid=go]")
+    keys.press("Enter")
+    me.shows("japan", "japan infantry", before + 4)
+
+
+SCRAMBLE = study(
+    "clear",
+    "airbase united-kingdom 0",
+    "place 1 germany cruiser sz-112",
+    "place 1 uk destroyer sz-110",
+    "place 2 uk fighter united-kingdom",
+    "turn germany combat-move",
+    moves=("germany: move 1 cruiser sz-112 > sz-110", "germany: end"),
+)
+
+
+def test_a_scramble_says_what_is_at_stake(desk: Desks, server: Server) -> None:
+    me = desk()
+    me.sit(server.open_record(SCRAMBLE), "uk")
+    stake = me.page.get_by_test_id("stake-sz-110")
+    # A cruiser against a destroyer: it survives alone in one case of four.
+    expect(stake.get_by_test_id("stake-before")).to_contain_text("You hold with 25 %")
+    me.set_count(stake, "fighter", 2)
+    expect(stake.get_by_test_id("stake-after")).to_contain_text("with them 99")
+    before = me.version
+    me.page.get_by_test_id("react-sz-110").click()
+    me.passes(before)
+    me.shows("sz-110", "uk fighter", 2)
+
+
+def test_the_shop_of_two_purses(desk: Desks, server: Server) -> None:
+    me = desk()
+    game = server.open_record(study("turn uk purchase", "airbase united-kingdom 2"))
+    me.sit(game, "uk")
+    expect(me.page.locator("header .money")).to_have_text("28 + 17 IPC")
+    expect(me.page.get_by_test_id("purse")).to_have_text("UK Europe")
+    before = me.version
+    me.page.get_by_role("button", name="−2", exact=True).click()
+    me.passes(before)
+    expect(me.page.locator("header .money")).to_have_text("26 + 17 IPC")
+    me.press_main()
+    expect(me.page.get_by_test_id("purse")).to_have_text("UK Pacific")
+    germany.buy(me, infantry=1)
+    expect(me.page.locator("header .money")).to_have_text("26 + 14 IPC")
+
+
+def test_passage_is_asked_and_granted(desk: Desks, server: Server) -> None:
+    asked = study(
+        "clear",
+        "place 1 japan cruiser sz-98",
+        "turn japan combat-move",
+        moves=("japan: ask sz-98 > sz-81",),
+    )
+    me = desk()
+    me.sit(server.open_record(asked), "uk")
+    passage = me.page.get_by_test_id("passage")
+    expect(passage).to_contain_text("Suez Canal")
+    before = me.version
+    passage.locator("[data-action=allow]").click()
+    me.passes(before)
+    assert "United Kingdom lets Japan pass" in me.told()
+
+
+def test_a_rule_of_politics_opens(desk: Desks, server: Server) -> None:
+    me = desk()
+    me.sit(server.new_game(TITLE), "ussr")
+    politics = me.page.get_by_test_id("politics")
+    expect(politics).to_contain_text("from its turn 4 on or once Germany or Italy declares war")
+    politics.get_by_role("button", name="G40-058", exact=True).first.click()
+    expect(me.page.locator("#rule-G40-058")).to_be_in_viewport()
