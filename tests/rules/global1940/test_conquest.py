@@ -64,17 +64,25 @@ def test_facilities_are_captured_and_majors_become_minor() -> None:
 
 
 @pytest.mark.rule("G40-261", "G40-910")
-def test_a_captured_base_serves_from_the_next_turn() -> None:
+def test_a_captured_naval_base_serves_from_the_next_turn() -> None:
+    """A destroyer off Bordeaux goes two zones in the turn of the capture, three in the next."""
+    edits = ("clear", "naval-base normandy-bordeaux 0", "place 1 germany destroyer sz-105")
     study = Study(
-        "clear",
-        "airbase france 0",
-        "control france france",
+        *edits,
         "place 1 germany tank western-germany",
+        "control france germany",
         "turn germany combat-move",
     )
-    study.play("move 1 tank western-germany > france", "end")
-    began = study.state.began(study.world.power["germany"])
-    assert began.owners[study.world.space["france"]] == study.world.power["france"]
+    study.play("move 1 tank western-germany > france > normandy-bordeaux", "end")
+    assert study.owner("normandy-bordeaux") == "germany"
+    study.allowed("move 1 destroyer sz-105 > sz-109")
+    study.refused("move 1 destroyer sz-105 > sz-118", "G40-483")
+    later = Study(*edits, "control normandy-bordeaux germany", "turn germany noncombat-move")
+    later.allowed("move 1 destroyer sz-105 > sz-118")
+
+
+@pytest.mark.rule("G40-910")
+def test_a_captured_air_base_serves_allies_too() -> None:
     later = Study(
         "clear",
         "control france germany",

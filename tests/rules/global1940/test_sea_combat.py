@@ -472,3 +472,21 @@ def test_no_retreat_to_a_zone_that_was_hostile_when_the_turn_began() -> None:
     assert study.units("sz-111") == {"germany submarine": 1}
     study.refused("retreat sz-111", "G40-253")
     study.allowed("retreat sz-112")
+
+
+@pytest.mark.rule("G40-290", "G40-105")
+def test_stranded_aircraft_find_no_place_in_a_neutral() -> None:
+    """Beside the zone are Eire, which favours the Allies, and Scotland, which is German."""
+    study = Study(
+        "clear",
+        "control scotland germany",
+        "control united-kingdom germany",
+        "place 1 germany submarine, 1 germany destroyer sz-124",
+        "place 1 uk carrier, 1 uk fighter sz-119",
+        "turn germany combat-move",
+    )
+    study.play("move 1 submarine, 1 destroyer sz-124 > sz-119", "end")
+    study.play("hold", dice=[1, 6, 6, 6])
+    study.play("retreat sz-124")
+    assert study.step == "NoncombatMove"
+    assert study.units("sz-119") == {"uk carrier": 1}

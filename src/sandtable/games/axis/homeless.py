@@ -63,11 +63,10 @@ class HomelessStep(AxisStep[frames.Homeless]):
                     if foe[piece.owner] and self._has_lost_its_ground(state, piece, zone):
                         return zone, piece.owner, count
                 continue
-            over, room = at.without_deck(world, state, zone, enemies)
-            homeless = sum(over.values()) - room
-            if homeless > 0:
-                owner = next((o for o in over if self._places(state, o, zone)), max(over))
-                return zone, owner, min(over[owner], homeless)
+            over, left = at.without_deck(world, state, zone, enemies)
+            if left:
+                owner = next((o for o in over if self._places(state, o, zone)), max(left))
+                return zone, owner, min(over[owner], sum(left.values()))
         return None
 
     def _has_lost_its_ground(self, state: AxisState, piece: Piece, land: int) -> bool:
@@ -79,11 +78,11 @@ class HomelessStep(AxisStep[frames.Homeless]):
     def _places(self, state: AxisState, owner: int, zone: int) -> list[int]:
         """Friendly land next to the zone, or a neighbouring zone with a free deck."""
         world = self.world
-        area = world.access.ranges[owner]
+        flier = next(kind for kind in world.kinds if kind.carrier_capable)
         return [
             goal
             for goal in world.board.near[zone]
-            if goal in area
+            if world.access.enter(state, owner, flier, goal, combat=False) is None
             and (
                 at.deck_room(world, state, goal, owner) > 0
                 if world.is_sea[goal]

@@ -195,13 +195,13 @@ def allied_room(world: World, state: AxisState, zone: int, power: int) -> int:
 
 def without_deck(
     world: World, state: AxisState, zone: int, powers: Collection[int]
-) -> tuple[dict[int, int], int]:
-    """Fighters of these powers that find no place on decks of theirs in a zone.
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Fighters of these powers that find no place on decks in a zone, by power.
 
-    Each power's fighters sit on its own decks first; places left over are the allies'. Returns
-    how many of each power are over, and how many places are left for them.
+    First all that have none on decks of their own; then those of them for whom the others leave
+    no place either: who comes first in the order of powers gets it.
     """
-    room = dict.fromkeys(powers, 0)
+    room = dict.fromkeys(sorted(powers), 0)
     for piece, count in state.units[zone]:
         if piece.owner in room:
             kind = world.kinds[piece.kind]
@@ -209,8 +209,15 @@ def without_deck(
                 room[piece.owner] += count * free_deck(kind, piece)
             elif kind.carrier_capable:
                 room[piece.owner] -= count
-    over = {power: -places for power, places in sorted(room.items()) if places < 0}
-    return over, sum(places for places in room.values() if places > 0)
+    over = {power: -places for power, places in room.items() if places < 0}
+    left = dict(over)
+    for power in over:
+        for host, places in room.items():
+            if places > 0 and world.access.use(state, power, "ships", host, zone) is None:
+                taken = min(places, left[power])
+                left[power] -= taken
+                room[host] -= taken
+    return over, {power: count for power, count in left.items() if count}
 
 
 def aa_gun(world: World, state: AxisState, power: int, space: int) -> int:

@@ -163,9 +163,9 @@ def _take_guests_aboard(world: World, state: AxisState, power: int, zone: int) -
     if not any(piece.owner == power and kinds[piece.kind].deck for piece, _ in state.units[zone]):
         return
     allies = [p.index for p in world.powers if p.index != power and ally[p.index]]
-    over, room = at.without_deck(world, state, zone, allies)
-    guests = [owner for owner, count in over.items() for _ in range(count)]
-    for owner in guests[room:]:
+    _, left = at.without_deck(world, state, zone, allies)
+    guests = [owner for owner, count in left.items() for _ in range(count)]
+    for owner in guests:
         guest = next(
             (
                 piece
