@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.bots.remarks import Remark
 from tests.bots.axis.desk import Desk
 
 EMPTY = "clear"
@@ -353,3 +354,33 @@ def test_openings_differ_from_game_to_game() -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     assert Desk(seed=4).play_turn().actions == Desk(seed=4).play_turn().actions
+
+
+# What it says
+
+
+def test_a_plan_names_goal_risk_and_the_alternative() -> None:
+    """The border is thin after the attack, and the strong neighbour is left alone."""
+    desk = Desk(
+        EMPTY,
+        "place 6 germany infantry, 2 germany artillery, 2 germany tank poland",
+        "place 2 germany infantry germany",
+        "place 1 ussr infantry east-poland",
+        "place 5 ussr infantry, 3 ussr tank karelia-ssr",
+        "control baltic-states germany",
+        "place 4 germany infantry, 1 germany tank baltic-states",
+        "place 2 germany infantry france",
+        "place 8 uk infantry, 4 uk tank united-kingdom",
+        "place 6 uk transport, 3 uk battleship sz-7",
+        "money germany 0",
+        "turn germany combat-move",
+    ).play_turn()
+    plan = next(remark for remark in desk.remarks if isinstance(remark, Remark))
+    assert plan.code in ("attacks", "holds")
+    risk, shunned = plan.args["risk"], plan.args["shunned"]
+    assert risk is not None
+    assert 20 <= risk[1] <= 95
+    assert "may be lost" in plan
+    assert shunned is not None
+    assert shunned[0] not in [where for where, _ in plan.args.get("attacks", [])]
+    assert "alone" in plan

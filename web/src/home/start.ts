@@ -78,10 +78,13 @@ export function remember(answer: NewGameAnswer, title: string, name: string): vo
   });
 }
 
+/** Who sits opposite if nobody else is named: a captain, or whoever else plays the title. */
+export const opponent = (title: Pick<Title, "bots">) => (title.bots.includes("captain") ? "captain" : (title.bots.at(-1) ?? "cadet"));
+
 /** Me in the first seat, bots in the others. */
 export function playNow(title: Title): Promise<string> {
   const me = title.seats.find((seat) => seat === FAVOURITES[title.family]) ?? title.seats[0]!;
-  const bot = title.bots.find((name) => name !== "cadet") ?? title.bots[0] ?? "cadet";
+  const bot = opponent(title);
   const seats = Object.fromEntries(
     title.seats.map((seat) => [seat, seat === me ? { kind: "human" as const } : { kind: "bot" as const, bot }]),
   );

@@ -74,7 +74,7 @@ class Attacker(Weigher):
 
     def _choose(self) -> None:
         plans: dict[int, Plan | None] = {}
-        reach = self._reach()
+        reach = self.reach()
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
             for target in {*reach.offers, *reach.trips}:
                 if target not in plans and target not in self.attacked:
@@ -91,7 +91,7 @@ class Attacker(Weigher):
             if used is None:
                 del plans[best.target]  # a move was refused: to be planned without it
                 continue
-            reach = self._reach()
+            reach = self.reach()
             plans = {
                 target: plan
                 for target, plan in plans.items()
@@ -114,7 +114,7 @@ class Attacker(Weigher):
         outlook = self._outlook(draft, enemy, sea)
         least = self.score(target, draft, outlook, sea) + WORTHWHILE
         best: Plan | None = None
-        for step in self._steps(target, self._reach(), sea):
+        for step in self._steps(target, self.reach(), sea):
             if not step.add(draft):
                 continue
             outlook = self._outlook(draft, enemy, sea)
@@ -148,7 +148,7 @@ class Attacker(Weigher):
         plan.outlook = outlook
         return plan.score > WORTHWHILE
 
-    def _reach(self) -> Reach:
+    def reach(self) -> Reach:
         won = {z for z, win in self.attacked.items() if self.world.is_sea[z] and win > 0.75}
         return Reach(self.picture, self.state, won)
 
@@ -248,6 +248,14 @@ class Attacker(Weigher):
             Sail(trip, count, target, self._ride) for trip, count in trips for _ in range(count)
         ]
         return [*_walks(ground), *rides, *_walks(others)]
+
+    def promise(self, target: int, reach: Reach) -> float:
+        """The chance to take a target with all that is still free for it."""
+        sea = self.world.is_sea[target]
+        draft = Draft()
+        for step in self._steps(target, reach, sea):
+            step.add(draft)
+        return self._outlook(draft, key_of(self.picture.force(target, self.picture.foe)), sea).win
 
     def _only_submarines(self, zone: int) -> bool:
         """Aircraft cannot hit what is there: a destroyer would have to find it for them."""

@@ -23,6 +23,7 @@ from .battle import Tactician
 from .field import Field
 from .march import Marcher
 from .picture import Picture
+from .reasons import accepted, rejected
 from .supply import Quartermaster
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT
 from .theatre import Theatre
@@ -197,13 +198,15 @@ class Captain:
         return attacker
 
     def _announce(self, power: int, field: Field, attacker: Attacker) -> Remark:
-        """The plan of the turn in one sentence."""
+        """The plan of the turn: its goal, the risk it accepts, the alternative it rejects."""
         capital = self.world.powers[power].capital
         goal = field.goal_of[capital] if capital >= 0 else -1
         aim = goal if goal >= 0 and goal != capital else None
         best_first = sorted(attacker.notes, key=itemgetter(0), reverse=True)
         notes = [(where, win) for _, where, win in best_first]
-        return plan_of_turn(self.world, self.world.powers[power].id, notes, aim)
+        name = self.world.powers[power].id
+        risk = accepted(attacker) if self.foresight else None
+        return plan_of_turn(self.world, name, notes, aim, risk, rejected(attacker))
 
     def _march(self, position: Position[Any], power: int) -> list[Action]:
         frame = position.state.flow[-1]

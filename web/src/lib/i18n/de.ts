@@ -1,3 +1,4 @@
+import { LEVELS_DE } from "./levels.de";
 import { TOLD_DE } from "./told.de";
 import { DE_1940 } from "./words.1940.de";
 import type { Words } from "./en";
@@ -494,4 +495,5 @@ export const de: Words = {
   "card.retreats": "Die Angreifer ziehen sich aus {n} Gebieten zurück.",
   ...DE_1940,
   ...TOLD_DE,
+  ...LEVELS_DE,
 };

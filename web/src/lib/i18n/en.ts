@@ -1,3 +1,4 @@
+import { LEVELS_EN } from "./levels.en";
 import { TOLD_EN } from "./told.en";
 import { EN_1940 } from "./words.1940";
 
@@ -493,6 +494,7 @@ export const en = {
   "card.retreats": "Invaders retreat from {n} territories.",
   ...EN_1940,
   ...TOLD_EN,
+  ...LEVELS_EN,
 } as const;
 
 export type Key = keyof typeof en;

@@ -55,8 +55,8 @@ export function tidy(id: string): string {
 export const unitName = (kind: string) => lookup("unit", kind, tidy(kind));
 /** Powers by their name; seats that are only numbered, as players. */
 export const powerName = (id: string) => (/^p\d$/.test(id) ? t("game.player", { n: id.slice(1) }) : lookup("power", id, tidy(id)));
-/** A bot by its name, and if wanted with a word about how it plays. */
-export const botName = (bot: string, more = false) => lookup("bot", more ? `${bot}.more` : bot, lookup("bot", bot, bot));
+/** A bot by its name, and if wanted with a word about how it plays: ours, or the server's. */
+export const botName = (bot: string, more = false, told = "") => lookup("bot", more ? `${bot}.more` : bot, more && told ? `${bot} (${told})` : lookup("bot", bot, bot));
 export const seriesName = (series: string) => lookup("stats", series, tidy(series));
 export const stepName = (step: string) => lookup("step", step, tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2")));
 /** A phase as the rules name it (`combat-move`). */

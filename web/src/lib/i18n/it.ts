@@ -1,3 +1,4 @@
+import { LEVELS_IT } from "./levels.it";
 import { TOLD_IT } from "./told.it";
 import { IT_1940 } from "./words.1940.it";
 import type { Words } from "./en";
@@ -494,4 +495,5 @@ export const it: Words = {
   "card.retreats": "Gli invasori si ritirano da {n} territori.",
   ...IT_1940,
   ...TOLD_IT,
+  ...LEVELS_IT,
 };

@@ -1,6 +1,6 @@
 /** HTTP: what is asked of the server. */
 
-import type { FieldsOut, OddsIn, OddsOut } from "./generated/api";
+import type { FieldsOut, HintOut, OddsIn, OddsOut } from "./generated/api";
 import type {
   Entry, GameInfo, Ledger, Legal, Message, NewGame, NewGameAnswer, OptionValue, Problem, Refusal,
   SeatPlan, Stats, Summary, TableView, Title, UndoRequest,
@@ -103,6 +103,7 @@ export class TableApi {
   check = (seat: string, action: string) =>
     this.ask<{ refusal: Refusal | null }>("/check", { body: { seat, action } }).then((a) => a.refusal);
   odds = (question: OddsIn) => this.ask<OddsOut>("/odds", { body: question });
+  hint = (seat: string) => this.ask<HintOut>("/hint", { body: { seat } });
   fields = (seat?: string) => this.ask<FieldsOut>("/fields", { query: { seat } });
   legal = (seat: string, after: number, prefix?: string) =>
     this.ask<Legal>("/legal", { query: { seat, after, limit: 2000, prefix } });

@@ -1,0 +1,17 @@
+/** Opponents by strength, and advice from the strongest. */
+
+export const LEVELS_EN = {
+  "bot.recruit": "recruit",
+  "bot.corporal": "corporal",
+  "bot.recruit.more": "recruit (a first game)",
+  "bot.corporal.more": "corporal (attacks, forgets what is behind)",
+  "bot.sergeant.more": "sergeant (sound, sometimes careless)",
+  "hint.button": "Hint",
+  "hint.ask": "What would captain do?",
+  "hint.title": "What would {bot} do?",
+  "hint.more": "and {n} more",
+  "hint.end": "end the phase",
+  "say.risk": "It accepts that {space} may be lost ({n} %)",
+  "say.shunned.weak": "It leaves {space} alone: what is left would win it in {n} % only",
+  "say.shunned.answer": "It leaves {space} alone: it could be taken ({n} %), but not at a price worth paying",
+} as const;

@@ -1,0 +1,17 @@
+/** Avversari secondo la forza, e consigli dal più forte. */
+
+export const LEVELS_IT = {
+  "bot.recruit": "recluta",
+  "bot.corporal": "caporale",
+  "bot.recruit.more": "recluta (la prima partita)",
+  "bot.corporal.more": "caporale (attacca, dimentica le spalle)",
+  "bot.sergeant.more": "sergente (solido, a volte distratto)",
+  "hint.button": "Consiglio",
+  "hint.ask": "Che farebbe il capitano?",
+  "hint.title": "Che farebbe {bot}?",
+  "hint.more": "e altri {n}",
+  "hint.end": "concludere la fase",
+  "say.risk": "Accetta il rischio di perdere {space} ({n} %)",
+  "say.shunned.weak": "Lascia stare {space}: con quel che resta vincerebbe solo nel {n} % dei casi",
+  "say.shunned.answer": "Lascia stare {space}: si può prendere ({n} %), ma a un prezzo troppo alto",
+} as const;
