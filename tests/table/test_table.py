@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
 
 from sandtable.table import (
+    Action,
     FairDice,
     FixedDice,
     Illegal,
@@ -102,6 +105,28 @@ def test_legal_actions_are_lazy_counted_and_understand_larger_moves() -> None:
     assert "end" not in legal
     assert not table.legal_actions("blue")
     assert table.legal_actions("blue").sample(random.Random(1)) is None
+
+
+def test_a_list_of_legal_actions_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fresh()
+    step = table.rules.steps[type(table.state.flow[-1])]
+    found = step.actions
+    asked_for = []
+
+    def counted(*args: Any) -> Iterator[Action]:
+        asked_for.append(args)
+        return found(*args)
+
+    monkeypatch.setattr(step, "actions", counted)
+    legal = table.legal_actions()
+    assert len(list(legal)) == 2
+    assert len(asked_for) == 1
+    assert list(legal) == list(table.legal_actions()), "and anew each time"
+    assert len(asked_for) == 3
+    first = iter(legal)
+    next(first)
+    assert len(legal) == 2, "what was begun elsewhere does not count"
+    assert len(list(first)) == 1
 
 
 def test_sampling_is_uniform() -> None:

@@ -12,6 +12,23 @@ from .rules import Rules
 from .step import Action, Ask, Decision, Log, S
 
 
+class _Found(Iterator[Action]):
+    """Actions as they are found; ``count`` finds all that are left and keeps them."""
+
+    def __init__(self, actions: Iterator[Action]) -> None:
+        self._actions = actions
+        self.untouched = True
+
+    def __next__(self) -> Action:
+        self.untouched = False
+        return next(self._actions)
+
+    def count(self) -> int:
+        left = list(self._actions)
+        self._actions = iter(left)
+        return len(left)
+
+
 class LegalActions:
     """The legal actions of a seat, found only as far as they are looked at.
 
@@ -22,8 +39,13 @@ class LegalActions:
     def __init__(self, position: Position[Any], seat: str) -> None:
         self._position = position
         self.seat = seat
+        self._begun: _Found | None = None
 
     def __iter__(self) -> Iterator[Action]:
+        self._begun = found = _Found(self._find())
+        return found
+
+    def _find(self) -> Iterator[Action]:
         position = self._position
         if not position.asks(self.seat):
             return iter(())
@@ -34,10 +56,14 @@ class LegalActions:
         return isinstance(action, Action) and self._position.check(self.seat, action) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        # ``list(legal)`` asks for the length of what it is about to read: found once for both.
+        begun, self._begun = self._begun, None
+        if begun is None or not begun.untouched:
+            begun = _Found(self._find())
+        return begun.count()
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return next(self._find(), None) is not None
 
     def sample(self, rng: random.Random) -> Action | None:
         """One of them with equal chances, or ``None`` if there is none."""

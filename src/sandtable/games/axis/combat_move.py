@@ -142,9 +142,14 @@ class MovingStep(AxisStep[F]):
         """Loads and landings that may be possible, transport by transport."""
         world, shipper = self.world, self.axis.shipper
         powers = self.powers(frame)
-        for zone, stack in enumerate(state.units):
-            if not world.is_sea[zone] or not any(world.kinds[p.kind].transport for p, _ in stack):
-                continue
+        kinds = world.kinds
+        zones = [
+            zone
+            for zone, stack in enumerate(state.units)
+            for piece, _ in stack
+            if kinds[piece.kind].transport
+        ]
+        for zone in dict.fromkeys(zones):
             lands = list(world.land_near[zone])
             for power in powers:
                 for land in lands:
@@ -305,15 +310,16 @@ class CombatMoveStep(MovingStep[frames.CombatMove]):
 
     def _air_targets(self, state: AxisState, power: int) -> list[tuple[int, bool]]:
         """Where aircraft can find something to attack, and whether there is a facility."""
-        world = self.world
+        world, foe = self.world, at.foes(state, power)
+        exposed = self.axis.mover.landings.exposed
         return [
             (space, space in state.facilities)
             for space in world.open_spaces
             if (
-                at.has_enemy(world, state, power, space)
-                or self.axis.mover.landings.exposed(state, power, space)
+                (stack := state.units[space])
+                and (any(foe[piece.owner] for piece, _ in stack) or exposed(state, power, space))
                 if world.is_sea[space]
-                else at.is_hostile_land(world, state, power, space)
+                else foe[state.owner[space]]
             )
         ]
 

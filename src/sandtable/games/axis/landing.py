@@ -110,8 +110,11 @@ def stranded(world: World, state: AxisState, power: int, outlook: Outlook) -> tu
             lost += count
     if not fighters:
         return 0, lost
-    search = _Decks(world, state, power, outlook, fighters).search(landed)
-    down, placed = most_placed(search)
+    decks = _Decks(world, state, power, outlook, fighters)
+    # Often it is proof enough that all can land though no carrier sails any more.
+    down, placed = most_placed(decks.search(landed, sailing=False))
+    if placed < len(fighters):
+        down, placed = most_placed(decks.search(landed, sailing=True))
     return landed.bit_count() - down, lost + len(fighters) - placed
 
 
@@ -138,15 +141,22 @@ class _Decks:
         self.fighters = fighters
         self.flights = world.access.flights(state, power)
         self._masks: dict[int, int] = {}
+        kinds = world.kinds
+        self._zones = {
+            zone
+            for zone, stack in enumerate(state.units)
+            for piece, _ in stack
+            if kinds[piece.kind].deck
+        }
 
-    def search(self, landed: int) -> Search:
+    def search(self, landed: int, *, sailing: bool) -> Search:
+        """``sailing``: carriers that have not moved may do so."""
         fixed: dict[int, int] = {}
         carriers: list[tuple[int, tuple[int, ...]]] = []
-        for zone, stack in enumerate(self.state.units):
-            if stack and self.world.is_sea[zone]:
-                room = self._staying(zone, carriers)
-                if room > 0 and (mask := self._mask(zone)):
-                    fixed[mask] = fixed.get(mask, 0) + room
+        for zone in self._zones:
+            room = self._staying(zone, carriers, sailing)
+            if room > 0 and (mask := self._mask(zone)):
+                fixed[mask] = fixed.get(mask, 0) + room
         slips, sure = carriers_to_come(self.world, self.state, self.power)
         for zone, places in sure:
             if mask := self._mask(zone):
@@ -174,7 +184,9 @@ class _Decks:
             )
         return mask
 
-    def _staying(self, zone: int, carriers: list[tuple[int, tuple[int, ...]]]) -> int:
+    def _staying(
+        self, zone: int, carriers: list[tuple[int, tuple[int, ...]]], sailing: bool
+    ) -> int:
         """Places on decks that stay in the zone; what can still move goes to ``carriers``."""
         free: list[tuple[int, list[int]]] = []
         landed = 0
@@ -186,7 +198,8 @@ class _Decks:
             if kind.carrier_capable:
                 landed += count if piece.marks & NONCOMBAT else 0
             elif places := at.free_deck(kind, piece):
-                zones = [zone] if piece.marks & MOVED else self._within(piece, zone)
+                movable = sailing and not piece.marks & MOVED
+                zones = self._within(piece, zone) if movable else [zone]
                 if len(zones) > 1:
                     free += [(places, zones)] * count
                 else:

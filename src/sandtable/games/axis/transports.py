@@ -314,15 +314,14 @@ class Shipper:
 
     def must_still_land(self, state: AxisState, power: int) -> int | None:
         """A zone with units loaded in this combat move that still can and must land."""
-        for zone, stack in enumerate(state.units):
-            for piece, _ in stack:
-                if piece.owner == power and any(map(must_land, piece.cargo)):
-                    bound = bound_for(piece)
-                    if bound >= 0:
-                        if at.is_hostile_land(self.world, state, power, bound):
-                            return zone
-                    elif self.mover.landings.can_assault(state, piece, zone):
+        for zone, piece, _ in state.pieces(power):
+            if piece.cargo and any(map(must_land, piece.cargo)):
+                bound = bound_for(piece)
+                if bound >= 0:
+                    if at.is_hostile_land(self.world, state, power, bound):
                         return zone
+                elif self.mover.landings.can_assault(state, piece, zone):
+                    return zone
         return None
 
     def has_no_business(self, state: AxisState, power: int) -> int | None:
@@ -330,20 +329,19 @@ class Shipper:
 
         Only there because somebody could be landed: as long as that can be done, it must.
         """
-        for zone, stack in enumerate(state.units):
-            if at.is_hostile_zone(self.world, state, power, zone):
-                continue
-            for piece, _ in stack:
-                if (
-                    piece.owner == power
-                    and self.world.kinds[piece.kind].transport
-                    and piece.origin >= 0
-                    and piece.origin not in state.began(power).hostile
-                    and bound_for(piece) < 0
-                    and not self.mover.landings.hunts_along(state, piece, zone)
-                    and self.mover.landings.can_assault(state, piece, zone)
-                ):
-                    return zone
+        world, landings = self.world, self.mover.landings
+        fled = state.began(power).hostile
+        for zone, piece, _ in state.pieces(power):
+            if (
+                piece.origin >= 0
+                and world.kinds[piece.kind].transport
+                and piece.origin not in fled
+                and bound_for(piece) < 0
+                and not at.is_hostile_zone(world, state, power, zone)
+                and not landings.hunts_along(state, piece, zone)
+                and landings.can_assault(state, piece, zone)
+            ):
+                return zone
         return None
 
 
