@@ -188,7 +188,11 @@ class Maker:
     def _cargo(self, owner: int) -> str:
         world, rng = self.world, self.rng
         allies = self._guests(owner)
-        land = [k for k in world.kinds if k.domain == "land" and not k.immobile]
+        land = [
+            k
+            for k in world.kinds
+            if k.domain == "land" and not k.immobile and k.flag("not-carried") is None
+        ]
         names = []
         for place, kinds in enumerate((land, [k for k in land if k.foot])):
             if rng.random() < (0.6, 0.4)[place]:

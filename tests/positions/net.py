@@ -231,4 +231,5 @@ HOOKS["fortress"] = "tests.positions.fortress:HOOK"
 HOOKS["global-1940"] = HOOKS["europe-1940"] = HOOKS["pacific-1940"] = (
     "tests.positions.axis1940:HOOK"
 )
+HOOKS["house-1940"] = "tests.positions.house1940:HOOK"
 HOOKS["anniversary-1941"] = HOOKS["anniversary-1942"] = "tests.positions.axis:HOOK"

@@ -172,7 +172,7 @@ class House1940(AxisRules):
 
     def wars_at_start(self, options: Options) -> relations.Table:
         """HV-922, HV-838."""
-        if options["start_war"] == "total":
+        if options.get("start_war") == "total":
             return relations.opposing(self.world.powers, None)
         return super().wars_at_start(options)
 
