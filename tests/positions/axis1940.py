@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.games.axis import actions as a
 from sandtable.games.axis import facilities, frames
@@ -42,7 +42,7 @@ PHASES = (
 class Maker1940(Maker):
     """Wars are made up too; guests are only where their hosts may have them."""
 
-    phases = PHASES
+    phases: ClassVar[tuple[str, ...]] = PHASES
 
     def __init__(self, rng: random.Random, title: str) -> None:
         super().__init__(rng, title)
