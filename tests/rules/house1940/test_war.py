@@ -95,6 +95,7 @@ def test_loans() -> None:
     study.play("lend 8 uk")
     assert (study.money("usa"), study.money("ussr"), study.money("uk")) == (34, 10, 8)
     assert study.step == "Purchase", "nothing is left to lend"
+    assert study.state.late == {study.world.power["uk"]: 8}, "it has bought already"
     study.until("ussr", "Purchase")
     assert study.money("ussr") == 47
     study.allowed("buy 23 infantry")
