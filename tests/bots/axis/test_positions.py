@@ -360,27 +360,24 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_a_plan_names_goal_risk_and_the_alternative() -> None:
-    """The border is thin after the attack, and the strong neighbour is left alone."""
+    """Home is thinly held with a fleet off the coast, and one neighbour is too strong."""
     desk = Desk(
         EMPTY,
         "place 6 germany infantry, 2 germany artillery, 2 germany tank poland",
         "place 2 germany infantry germany",
         "place 1 ussr infantry east-poland",
-        "place 5 ussr infantry, 3 ussr tank karelia-ssr",
-        "control baltic-states germany",
-        "place 4 germany infantry, 1 germany tank baltic-states",
-        "place 2 germany infantry france",
+        "place 9 ussr infantry, 2 ussr tank ukraine",
+        "place 4 germany infantry, 2 germany tank bulgaria-romania",
         "place 8 uk infantry, 4 uk tank united-kingdom",
         "place 6 uk transport, 3 uk battleship sz-7",
         "money germany 0",
         "turn germany combat-move",
     ).play_turn()
     plan = next(remark for remark in desk.remarks if isinstance(remark, Remark))
-    assert plan.code in ("attacks", "holds")
-    risk, shunned = plan.args["risk"], plan.args["shunned"]
-    assert risk is not None
-    assert 20 <= risk[1] <= 95
-    assert "may be lost" in plan
-    assert shunned is not None
-    assert shunned[0] not in [where for where, _ in plan.args.get("attacks", [])]
-    assert "alone" in plan
+    assert plan.code == "attacks"
+    space, chance = plan.args["risk"]
+    assert (space, 20 <= chance <= 95) == ("germany", True)
+    assert "It accepts that Germany may be lost" in plan
+    assert plan.args["shunned"][0] == "ukraine"
+    assert plan.args["shunned"][2] == "weak"
+    assert "It leaves Ukraine alone" in plan

@@ -59,7 +59,7 @@ def _reasons(world: World, risk: Risk | None, shunned: Shunned | None) -> str:
     if shunned:
         name = world.spaces[shunned.space].name
         why = {
-            "weak": f"what is left would win it in {shunned.chance}% only",
+            "weak": f"all that can reach it would win it in {shunned.chance}% only",
             "answer": f"it could be taken ({shunned.chance}%), but not at a price worth paying",
         }[shunned.why]
         said += f". It leaves {name} alone: {why}"

@@ -55,6 +55,8 @@ class Attacker(Weigher):
         self.stranded: set[tuple[Trip, int]] = set()
         """Trips that were refused, with the land the troops would have come from."""
         self.raids: dict[int, int] = {}
+        self.opening: Reach
+        """What could be attacked before anything was sent anywhere."""
         self.notes: list[tuple[float, int, int | None]] = []
         """What is attacked: how much that is worth, where, and the chances in per cent."""
 
@@ -64,6 +66,7 @@ class Attacker(Weigher):
         At first units are dear, for there may be something better for them; then those that
         nothing better was found for are cheap.
         """
+        self.opening = self.reach()
         for self.thrift in THRIFT:
             self._choose()
         self._reinforce()
@@ -250,7 +253,7 @@ class Attacker(Weigher):
         return [*_walks(ground), *rides, *_walks(others)]
 
     def promise(self, target: int, reach: Reach) -> float:
-        """The chance to take a target with all that is still free for it."""
+        """The chance to take a target with all that can reach it."""
         sea = self.world.is_sea[target]
         draft = Draft()
         for step in self._steps(target, reach, sea):

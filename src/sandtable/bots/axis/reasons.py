@@ -35,7 +35,7 @@ class Shunned(msgspec.Struct, frozen=True):
     space: int
     chance: int
     why: Literal["weak", "answer"]
-    """Too few are left for it; or it could be taken, but not held, or not for its price."""
+    """Too few can reach it; or it could be taken, but not held, or not for its price."""
 
 
 def accepted(attacker: Attacker) -> Risk | None:
@@ -69,7 +69,7 @@ def _rallied(attacker: Attacker, space: int) -> dict[int, int]:
 def rejected(attacker: Attacker) -> Shunned | None:
     """The most tempting target that could be reached and is left alone."""
     picture = attacker.picture
-    reach = attacker.reach()
+    reach = attacker.opening
     targets = [
         target
         for target in {*reach.offers, *reach.trips}

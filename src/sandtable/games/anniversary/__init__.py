@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.games.axis import frames
+from sandtable.games.axis.advantages import advantages
 from sandtable.games.axis.mobilize import MobilizeStep
 from sandtable.games.axis.notation import VERBS
 from sandtable.games.axis.refusals import TEXTS
@@ -82,6 +83,7 @@ class Anniversary(AxisRules):
     options = (
         Option("cities", (15, 13, 18), "victory cities a side needs to win"),
         *AxisRules.options,
+        *advantages("axis", "allies"),
     )
     victory = tuple(
         Goal(side=side, text="victory cities", need="cities") for side in ("axis", "allies")

@@ -245,12 +245,16 @@ class Received(Event, frozen=True):
 
 
 class Collected(Event, frozen=True):
-    """``bonuses`` lists the objectives that paid, ``bonds`` the war bond dice."""
+    """``bonuses`` lists the objectives that paid, ``bonds`` the war bond dice.
+
+    ``extra`` is what the table has granted the side beforehand.
+    """
 
     power: str
     income: int
     bonuses: tuple[tuple[int, str], ...] = ()
     bonds: int = 0
+    extra: int = 0
 
     def __str__(self) -> str:
         extra = sum(amount for amount, _ in self.bonuses)
@@ -259,6 +263,8 @@ class Collected(Event, frozen=True):
             parts.append(f"{extra} for objectives")
         if self.bonds:
             parts.append(f"{self.bonds} from war bonds")
+        if self.extra:
+            parts.append(f"{self.extra} as its side's advantage")
         return ", ".join(parts)
 
 

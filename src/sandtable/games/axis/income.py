@@ -6,6 +6,7 @@ from sandtable.table import Ask, Chance, Log
 
 from . import frames
 from . import situation as at
+from .advantages import raised
 from .budget import Threat
 from .events import Collected
 from .judge import Judge
@@ -45,10 +46,12 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
         met = self.met(state, power, purse) if state.options.get("objectives") else []
         bonuses = tuple((amount, objective.text) for amount, objective in met)
         paid = power if purse < 0 else purse
-        state.money[paid] += income + bonds + sum(amount for amount, _ in bonuses)
+        bonus = sum(amount for amount, _ in bonuses)
+        extra = raised(self.world, state, power, income + bonus)
+        state.money[paid] += income + bonds + bonus + extra
         state.paid = (*state.paid, *(objective.index for _, objective in met if objective.once))
         name = self.world.purses[paid].id
-        log.append(Collected(power=name, income=income, bonuses=bonuses, bonds=bonds))
+        log.append(Collected(power=name, income=income, bonuses=bonuses, bonds=bonds, extra=extra))
         state.flow.pop()
 
     def threats(self, state: AxisState, power: int) -> tuple[Threat, ...]:

@@ -30,6 +30,7 @@ from . import facilities, frames, relations
 from . import situation as at
 from .access import Access
 from .actions import Order
+from .advantages import grant_bids
 from .battle import BATTLES, BattleStep
 from .capture import Conqueror
 from .casualties import CasualtiesStep
@@ -204,6 +205,7 @@ class AxisRules(Rules[AxisState]):
             if line.cargo:
                 for _ in range(line.count):
                     self._put_aboard(state, line.space, line.kind, line.power)
+        grant_bids(world, state)
         begin(self, state, world.order[0])
         return state
 

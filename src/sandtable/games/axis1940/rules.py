@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from sandtable.games.axis import frames
+from sandtable.games.axis.advantages import advantages
 from sandtable.games.axis.air_raids import Raids
 from sandtable.games.axis.battle import BATTLES
 from sandtable.games.axis.casualties import CasualtiesStep
@@ -129,6 +130,7 @@ class Rules1940(AxisRules):
     )
     options: ClassVar[tuple[Option, ...]] = (
         Option("objectives", (True, False), "bonus income for national objectives (G40-321)"),
+        *advantages("axis", "allies"),
     )
 
     def known_proposals(self, frame: frames.Casualties, seat: str) -> tuple[tuple[str, str], ...]:

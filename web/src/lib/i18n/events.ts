@@ -38,7 +38,7 @@ export const unitList = (text: string) => unitsText(text, "");
 
 function extra(d: Data): number {
   const bonuses = (d["bonuses"] as [number, string][] | undefined) ?? [];
-  return bonuses.reduce((sum, [amount]) => sum + amount, 0) + Number(d["bonds"] ?? 0);
+  return bonuses.reduce((sum, [amount]) => sum + amount, 0) + Number(d["bonds"] ?? 0) + Number(d["extra"] ?? 0);
 }
 
 interface Shot {
