@@ -260,3 +260,45 @@ def test_it_says_once_that_the_kernel_is_missing(ask, monkeypatch) -> None:  # t
     assert "attacker wins" in shown.out
     assert shown.err.count("without the compiled kernel") == 1
     assert ask("2 tank", "vs", "1 infantry").err == ""
+
+
+SCRAMBLE = """\
+sandtable record 1
+title: global-1940
+edit: clear
+edit: place 1 germany cruiser, 1 germany submarine sz-112
+edit: place 1 uk destroyer sz-110
+edit: place 2 uk fighter united-kingdom
+edit: place 2 germany submarine sz-109
+edit: turn germany combat-move
+germany: move 1 cruiser, 1 submarine sz-112 > sz-110
+"""
+
+
+def test_what_others_may_do_before_the_battle(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.txt"
+    file.write_text(SCRAMBLE, encoding="utf-8")
+    game = (str(file), "--space", "sz-110")
+    alone = ask(*game, "--json").data
+    two = ask(*game, "--if", "scramble 2 fighter united-kingdom > sz-110", "--json").data
+    assert two["win"] < alone["win"]
+    shown = ask(*game, "--if", "scramble 1 fighter united-kingdom > sz-110")
+    assert "attacker wins" in shown.out
+    ask(*game, "--if", "scramble 3 fighter united-kingdom > sz-110").refused("(G40-005)")
+    ask("1 cruiser", "vs", "1 destroyer", "--sea", "--if", "hold").refused("--space")
+
+
+def test_convoys(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    world = ("--title", "global-1940")
+    one = ask(*world, "--convoys", "1 submarine", "--on", "8", "--json").data
+    assert one["lost"][:3] == pytest.approx([1 / 4, 1 / 6, 7 / 36])
+    assert one["expected"] == pytest.approx(2.0)
+    assert "2.00 IPCs lost on average" in ask(*world, "--convoys", "1 sub", "--on", "8").out
+    ask(*world, "--convoys", "1 carrier", "--on", "8").refused("a carrier rolls no dice")
+    ask(*world, "--convoys", "1 submarine").refused("--on says")
+    file = tmp_path / "game.txt"
+    file.write_text(SCRAMBLE, encoding="utf-8")
+    there = ask(str(file), "--convoys", "uk-europe", "--json").data
+    assert there["expected"] == pytest.approx(
+        ask(*world, "--convoys", "2 submarine", "--on", "8", "--json").data["expected"]
+    )

@@ -44,6 +44,14 @@ class Place(msgspec.Struct):
     reach: Annotated[
         bool, typer.Option("--reach", help="Of a record: with all that could still move in.")
     ] = False
+    reaction: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--if",
+            metavar="ACTION",
+            help="Of a record: if others do so before the battle; may be repeated.",
+        ),
+    ] = None
 
 
 class Terms(msgspec.Struct):
@@ -145,6 +153,13 @@ class Raid(msgspec.Struct):
     interceptors: Annotated[
         int, typer.Option(min=0, help="Of a raid: fighters that rise against it.")
     ] = 0
+    convoys: Annotated[
+        str,
+        typer.Option(
+            metavar="SHIPS",
+            help="What they take from convoys: '3 submarine' --on 8; of a record: whose.",
+        ),
+    ] = ""
 
 
 class Output(msgspec.Struct):

@@ -15,13 +15,15 @@ from sandtable.odds.axis import (
     arms,
     ask,
     chart,
+    convoys,
     solve,
     written,
 )
 from sandtable.odds.axis import raid as raids
 from sandtable.odds.axis.assault import Assault
 from sandtable.odds.axis.battle import Arms
-from sandtable.odds.axis.position import odds_at, read
+from sandtable.odds.axis.door import mixed, whole
+from sandtable.odds.axis.position import odds_at, odds_if, read
 from sandtable.odds.kernel import absence
 
 from ..common import Fault
@@ -42,7 +44,11 @@ def tell(asked: Asked) -> Shown:
     kind = _question(asked)
     if kind in ("raid", "rocket"):
         return _bomb(found, asked, kind)
+    if kind == "convoys":
+        return _convoys(found, asked)
     policy = _policy(found, asked.terms)
+    if kind == "if":
+        return _supposed(asked, policy)
     if not kind:
         shown = _parts(asked, policy)
     else:
@@ -60,6 +66,8 @@ def _question(asked: Asked) -> str:
         "then": bool(question.then),
         "raid": bool(raid.raid),
         "rocket": raid.rocket,
+        "convoys": bool(raid.convoys),
+        "if": bool(asked.place.reaction),
     }
     kinds = [name for name, wanted in given.items() if wanted]
     if len(kinds) > 1:
@@ -67,7 +75,8 @@ def _question(asked: Asked) -> str:
     kind = kinds[0] if kinds else ""
     _only(kind, ("win",), cheapest=question.cheapest)
     _only(kind, ("hold",), add=question.add, most=question.most != Question().most)
-    _only(kind, ("raid", "rocket"), on=raid.on, damaged=raid.damaged)
+    _only(kind, ("raid", "rocket", "convoys"), on=raid.on)
+    _only(kind, ("raid", "rocket"), damaged=raid.damaged)
     _only(kind, ("raid", "rocket"), facility=raid.facility)
     _only(kind, ("raid",), no_gun=raid.no_gun, interceptors=raid.interceptors)
     _only(kind, ("",), rounds=question.rounds, svg=asked.output.svg)
@@ -114,6 +123,35 @@ def _bomb(found: Arms, asked: Asked, kind: str) -> Shown:
             title=found.rules.id, value=value, damaged=given.damaged, facility=given.facility
         )
     return Shown(answer, chart.bombing(answer))
+
+
+def _convoys(found: Arms, asked: Asked) -> Shown:
+    wanted, on = asked.raid.convoys, asked.raid.on
+    if asked.game is not None:
+        answer = convoys.convoys_of(asked.game.position, wanted)
+    elif on.isdecimal():
+        answer = convoys.convoys(wanted, title=found.rules.id, value=int(on))
+    else:
+        raise Fault("--on says what the territories beside the zone are worth")
+    return Shown(answer, chart.convoys(answer))
+
+
+# What others may do before the battle
+
+
+def _supposed(asked: Asked, policy: dict[str, Any]) -> Shown:
+    if asked.game is None:
+        raise Fault("--if is asked about a record or save, with --space")
+    ways = odds_if(
+        asked.game.position,
+        _space(asked),
+        asked.place.reaction or (),
+        power=asked.place.power,
+        budget_ms=asked.output.budget,
+        **policy,
+    )
+    answer = mixed([(chance, whole(odds)) for chance, odds in ways])
+    return Shown(answer, chart.battle(answer))
 
 
 # How the sides choose

@@ -16,6 +16,7 @@ from sandtable.table import (
     Action,
     Frame,
     Log,
+    Malformed,
     Option,
     Options,
     Power,
@@ -252,6 +253,12 @@ class AxisRules(Rules[AxisState]):
         if not self.world.access.has_phase(state, power, phase.name):
             return []
         return phase.opens(self, state, power, log)
+
+    def suppose(
+        self, state: AxisState, power: int, action: Action
+    ) -> list[tuple[float, AxisState]]:
+        """Where a reaction to a power's attacks would lead: positions with their chances."""
+        raise Malformed(f"nobody answers attacks with '{action}' in {self.id}")
 
     # Text, views, results
 

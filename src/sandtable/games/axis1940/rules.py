@@ -24,9 +24,19 @@ from sandtable.games.axis.research import ResearchStep
 from sandtable.games.axis.rules import STEPS, AxisRules
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
-from sandtable.table import Log, Option, Step
+from sandtable.table import Action, Log, Option, Step
 
-from . import china, declarations, industry, neutrals, paratroopers, passage, promises, research
+from . import (
+    china,
+    declarations,
+    industry,
+    neutrals,
+    paratroopers,
+    passage,
+    promises,
+    research,
+    suppositions,
+)
 from .actions import VERBS_1940
 from .attacks import Announce
 from .china import ChineseMobilize, ChinesePurchase
@@ -152,3 +162,8 @@ class Rules1940(AxisRules):
             lands = self.war_industry.get(self.world.powers[one].id, ())
             if lands and industry.enters_war(self.world, state, one):
                 industry.upgrade(self.world, state, one, lands, log)
+
+    def suppose(
+        self, state: AxisState, power: int, action: Action
+    ) -> list[tuple[float, AxisState]]:
+        return suppositions.suppose(self, state, power, action)

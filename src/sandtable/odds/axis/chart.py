@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
+from sandtable.odds.form import BattleOdds
 from sandtable.odds.words import bar, listed, percent
 
 from .answer import Answer, Survivors
 from .ask import Found, Waves
+from .convoys import ConvoyOdds
 from .raid import RaidOdds
 
 ENDS = (
@@ -146,6 +148,34 @@ def bombing(found: RaidOdds) -> str:
             if chance
         ]
     return "\n".join([*text, "", found.method])
+
+
+def convoys(found: ConvoyOdds) -> str:
+    """What an income loses."""
+    rows = [
+        f"  {lost:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
+        for lost, chance in enumerate(found.lost)
+        if chance
+    ]
+    return "\n".join([f"{found.expected:.2f} IPCs lost on average", *rows])
+
+
+def battle(odds: BattleOdds, lines: int = 8) -> str:
+    """How a battle ends, in the form that all families have."""
+    found = []
+    for sea in odds.seas:
+        found += ["at sea", battle(sea, lines), "", "ashore"]
+    for words, chance in (
+        ("attacker wins", odds.win),
+        ("  and takes it", odds.take),
+        ("nobody is left", odds.draw),
+        ("defender wins", odds.lose),
+    ):
+        found.append(f"{words:<18} {percent(chance):>8}  {bar(chance)}".rstrip())
+    for who, ends in (("attacker", odds.attackers), ("defender", odds.defenders)):
+        found += ["", f"{who} is left with"]
+        found += _table([Survivors(end.units, end.chance) for end in ends], lines)
+    return "\n".join(found)
 
 
 # A picture

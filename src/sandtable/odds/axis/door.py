@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sandtable.odds.form import BattleOdds, Ending
@@ -13,13 +13,27 @@ from .answer import Odds, Survivors
 from .assault import Assault
 from .fields import fields
 from .position import odds_at as at
+from .position import odds_if
 from .request import odds_request as ask
 
-__all__ = ["ask", "at", "battle_at", "fields"]
+__all__ = ["ask", "at", "battle_at", "battle_if", "fields"]
 
 BUDGET_MS = 400.0
 LIKELY = 1e-7
 """What is rarer than this in the middle of a round is left out."""
+
+
+def battle_if(position: Position[Any], space: str, reactions: Sequence[str]) -> BattleOdds:
+    """The odds there if others answer the attacks with these reactions."""
+    ways = odds_if(position, space, reactions, budget_ms=BUDGET_MS)
+    return mixed([(chance, whole(found)) for chance, found in ways])
+
+
+def whole(found: Odds | Assault) -> BattleOdds:
+    """In the form of all families, with the sea combats before a landing."""
+    if isinstance(found, Assault):
+        return short(found.land, tuple(short(sea) for sea in found.seas))
+    return short(found)
 
 
 def battle_at(position: Position[Any], space: str) -> BattleOdds | None:
@@ -30,9 +44,9 @@ def battle_at(position: Position[Any], space: str) -> BattleOdds | None:
         found = at(position, space, budget_ms=BUDGET_MS)
     except Malformed:
         return None  # nobody attacks there
-    if isinstance(found, Assault):
-        return short(found.land, tuple(short(sea) for sea in found.seas))
-    return short(found) if found.answer().defender_loss else None
+    if isinstance(found, Odds) and not found.answer().defender_loss:
+        return None
+    return whole(found)
 
 
 def short(odds: Odds, seas: tuple[BattleOdds, ...] = ()) -> BattleOdds:
@@ -68,7 +82,7 @@ def _midway(position: Position[Any], space: str) -> BattleOdds | None:
         if found is None:
             found = _over(*under_way.survivors(leaf.position, before), world)
         parts.append((leaf.chance, found))
-    return _mixed(parts)
+    return mixed(parts)
 
 
 def _over(mine: dict[str, int], theirs: dict[str, int], world: Any) -> BattleOdds:
@@ -85,7 +99,10 @@ def _over(mine: dict[str, int], theirs: dict[str, int], world: Any) -> BattleOdd
     )
 
 
-def _mixed(parts: list[tuple[float, BattleOdds]]) -> BattleOdds:
+def mixed(parts: list[tuple[float, BattleOdds]]) -> BattleOdds:
+    """One of several, each with its chance."""
+    if len(parts) == 1:
+        return parts[0][1]
     total = sum(chance for chance, _ in parts)
 
     def mean(name: str) -> float:

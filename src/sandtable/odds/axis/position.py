@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Move
 from sandtable.games.axis.assaults import bombarders, launching_zones
 from sandtable.games.axis.battle import BattleStep
+from sandtable.games.axis.combat import ConductCombatStep
 from sandtable.games.axis.retreat import origins, retreat_goals
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.sides import in_battle
@@ -46,6 +47,59 @@ def odds_at(
 ) -> Odds | Assault:
     """The odds of the battle in a space; an ``Assault`` when a sea combat comes before it."""
     found = read(position, space, power=power, reach=reach)
+    return solved(
+        found, retreat=retreat, attack=attack, defence=defence, rounds=rounds, budget_ms=budget_ms
+    )
+
+
+def odds_if(
+    position: Position[Any],
+    space: str,
+    reactions: Sequence[str],
+    *,
+    power: str | None = None,
+    retreat: Retreat = Retreat(),  # noqa: B008
+    attack: Choices = Choices(),  # noqa: B008
+    defence: Choices = Choices(),  # noqa: B008
+    budget_ms: float | None = None,
+) -> list[tuple[float, Odds | Assault]]:
+    """The odds if others answer the attacks so: one for each way their dice may fall."""
+    rules, state = _of_the_family(position)
+    where = rules.world.space[rules.notation.space(space.strip().lower())]
+    attacker = attacking_power(rules, state, where, power)
+    ways: list[tuple[float, AxisState]] = [(1.0, state)]
+    for text in reactions:
+        action = rules.parse(text)
+        ways = [
+            (chance * likely, after)
+            for chance, before in ways
+            for likely, after in rules.suppose(before, attacker, action)
+        ]
+    return [
+        (
+            chance,
+            solved(
+                Reader(rules, after, where, attacker).reading({}),
+                retreat=retreat,
+                attack=attack,
+                defence=defence,
+                budget_ms=budget_ms,
+            ),
+        )
+        for chance, after in ways
+    ]
+
+
+def solved(
+    found: Reading,
+    *,
+    retreat: Retreat,
+    attack: Choices,
+    defence: Choices,
+    rounds: int = 0,
+    budget_ms: float | None = None,
+) -> Odds | Assault:
+    """The odds of a battle that was read, fought so."""
     battle = msgspec.structs.replace(found.battle, retreat=retreat, attack=attack, defence=defence)
     if found.crossings:
         crossings = [
@@ -59,13 +113,18 @@ def odds_at(
     return solve(battle, rounds=rounds, budget_ms=budget_ms)
 
 
+def _of_the_family(position: Position[Any]) -> tuple[AxisRules, AxisState]:
+    rules, state = position.rules, position.state
+    if not isinstance(rules, AxisRules) or not isinstance(state, AxisState):
+        raise Malformed(f"these odds are for titles of the Axis family, not for {rules.id}")
+    return rules, state
+
+
 def read(
     position: Position[Any], space: str, *, power: str | None = None, reach: bool = False
 ) -> Reading:
     """Who fights whom in a space. ``reach``: with all that could still be moved there."""
-    rules, state = position.rules, position.state
-    if not isinstance(rules, AxisRules) or not isinstance(state, AxisState):
-        raise Malformed(f"these odds are for titles of the Axis family, not for {rules.id}")
+    rules, state = _of_the_family(position)
     where = rules.world.space[rules.notation.space(space.strip().lower())]
     reader = Reader(rules, state, where, attacking_power(rules, state, where, power))
     arriving = reader.reach(position) if reach else {}
@@ -102,6 +161,8 @@ class Reader:
         crossings, landing = ((), {}) if self.sea else self._landings()
         attacker = self._attackers(arriving, landing)
         defenders = self._defenders(self.space)
+        if self._guns_at_paratroopers(defenders):
+            raise Malformed("there are no odds for guns that fire at paratroopers")
         if not attacker.units and not crossings:
             name = self.world.powers[self.power].id
             raise Malformed(f"{name} has no units that attack {self._name(self.space)}")
@@ -115,6 +176,18 @@ class Reader:
             bombard={} if self.sea else self._bombardment(sum(landing.values())),
         )
         return Reading(battle, tuple(crossings))
+
+    def _guns_at_paratroopers(self, defenders: Iterable[Party]) -> bool:
+        """Whether guns still to fire can hit paratroopers that no bomber carries."""
+        kinds = self.world.kinds
+        jumped = any(
+            piece.owner == self.power and piece.marks & DROPPED and kinds[piece.kind].foot
+            for piece, _ in self.state.units[self.space]
+        )
+        if not jumped or (self.running and not self._stage(self.running).before_guns):
+            return False
+        names = (name for party in defenders for name in party.units)
+        return any(kinds[self.world.kind[name]].aa_shots for name in names)
 
     def _stage(self, battle: frames.Battle) -> Stage:
         step = self.rules.steps[frames.Battle]
@@ -189,7 +262,7 @@ class Reader:
         """Zones from which troops storm this coast: with a battle first, or straight ashore."""
         crossings, landing = [], dict[str, int]()
         for zone in self._launching():
-            if at.is_hostile_zone(self.world, self.state, self.power, zone):
+            if self._is_fought_over(zone):
                 crossings.append(self._crossing(zone))
                 continue
             for load in self._loads(zone):
@@ -200,12 +273,22 @@ class Reader:
         """The strongest ships of the launching zones without a battle, one for each landing."""
         ships: list[tuple[int, str]] = []
         for zone in self._launching():
-            if at.is_hostile_zone(self.world, self.state, self.power, zone):
+            if self._is_fought_over(zone) or zone in self._troubled():
                 continue
             for kind, count in bombarders(self.world, self.state, self.power, zone).items():
                 ships += [(self.world.kinds[kind].bombards, self.world.kinds[kind].id)] * count
         chosen = [name for _, name in sorted(ships, reverse=True)[:limit]]
         return {name: chosen.count(name) for name in chosen}
+
+    def _is_fought_over(self, zone: int) -> bool:
+        step = self.rules.steps[frames.ConductCombat]
+        assert isinstance(step, ConductCombatStep)
+        return step.is_held_by_enemies(self.state, self.power, zone)
+
+    def _troubled(self) -> tuple[int, ...]:
+        """Zones where something happened that rules out a bombardment."""
+        combat = [f for f in self.state.flow if isinstance(f, frames.ConductCombat)]
+        return combat[-1].troubled if combat else ()
 
     def _launching(self) -> list[int]:
         return launching_zones(self.world, self.state, self.power, self.space)
