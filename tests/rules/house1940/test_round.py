@@ -77,12 +77,9 @@ def test_steps_of_phase_iv() -> None:
     assert phases("IV") == ["noncombat-move", "deploy"]
 
 
-@pytest.mark.rule("HV-132", "HV-807", "HV-931")
-def test_diplomacy_lies_between_moves_and_battles() -> None:
-    assert "diplomacy" in phases("III")
-    names = phases("III")
-    if "combat-move" in names:
-        assert names.index("combat-move") < names.index("diplomacy") < names.index("conduct-combat")
+@pytest.mark.rule("HV-042", "HV-132", "HV-807", "HV-931")
+def test_steps_of_phase_iii() -> None:
+    assert phases("III") == ["combat-move", "scorched-earth", "diplomacy", "conduct-combat"]
 
 
 @pytest.mark.rule("HV-W01")
@@ -113,7 +110,7 @@ def test_nothing_is_compulsory() -> None:
     assert study.state.round == 3
 
 
-@pytest.mark.rule("HV-809", "HV-921")
+@pytest.mark.rule("HV-809")
 def test_marks_are_wiped_after_the_round() -> None:
     study = Study(
         "clear", "place 2 germany infantry germany", "place 1 uk infantry united-kingdom",
@@ -195,3 +192,28 @@ def test_the_end_of_a_round() -> None:
     assert study.game.result is not None
     assert study.state.round == 1
     assert study.state.units[study.world.space["kweichow"]][0][0].marks & MOVED
+
+
+@pytest.mark.rule("HV-921", "HV-808")
+def test_who_only_defended_is_not_used() -> None:
+    """Germany attacks in vain and withdraws; the French tank then attacks, its infantry moves."""
+    study = Study(
+        "clear",
+        "complex france none",
+        "place 1 uk infantry india",
+        "place 1 germany tank holland-belgium",
+        "place 1 france infantry france",
+        "place 1 france tank france",
+        "turn germany combat-move",
+    )
+    study.play("move 1 tank holland-belgium > france")
+    study.play("end", dice=[6, 6, 6])
+    study.play("retreat")
+    study.until("france", "CombatMove")
+    study.play("move 1 tank france > holland-belgium")
+    study.play("end", dice=[1, 6])
+    study.play("occupy")
+    assert study.owner("holland-belgium") == "france"
+    study.until("france", "NoncombatMove")
+    study.play("move 1 infantry france > holland-belgium")
+    study.refused("move 1 tank holland-belgium > france", "HV-134")
