@@ -9,7 +9,7 @@ import msgspec
 from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Lose, Units
-from sandtable.games.axis.events import Lost
+from sandtable.games.axis.events import Fired, Lost, Moved, Shot
 from sandtable.games.axis.notation import Reader, arrow
 from sandtable.games.axis.refusals import Refuser
 from sandtable.games.axis.state import AxisState, Piece
@@ -18,7 +18,7 @@ from sandtable.games.axis.world import World
 from sandtable.table import Action, Ask, Chance, Event, Log, Malformed, Refusal
 
 from . import flak, frames
-from .buildings import PLATFORM, hit, strength
+from .buildings import BATTERY, PLATFORM, hit, strength
 from .turn import house, year
 
 FIRST_YEAR = 1944
@@ -64,36 +64,6 @@ class Armed(Event, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.power} buys a {self.weapon} for the platform in {self.space}, {self.cost} PP"
-
-
-class Fired(Event, frozen=True):
-    power: str
-    weapon: str
-    space: str
-    target: str
-
-    def __str__(self) -> str:
-        return f"{self.power} fires a {self.weapon} from {self.space} at {self.target}"
-
-
-class Intercepted(Event, frozen=True):
-    target: str
-    faces: tuple[int, ...]
-    stopped: bool
-
-    def __str__(self) -> str:
-        dice = " ".join(map(str, self.faces))
-        end = "it is shot down" if self.stopped else "no hit"
-        return f"{self.target}: batteries fire at the bomb: {dice}, {end}"
-
-
-class Struck(Event, frozen=True):
-    target: str
-    faces: tuple[int, ...]
-    hits: int
-
-    def __str__(self) -> str:
-        return f"{self.target} is struck: {' '.join(map(str, self.faces))}, hits: {self.hits}"
 
 
 def read_weapon(reader: Reader) -> str:
@@ -187,14 +157,8 @@ class Arsenal:
         if not left:
             del bombs[space]
         state.flow.append(frames.VStrike(power, self.world.space[action.target], action.weapon))
-        log.append(
-            Fired(
-                power=self.world.powers[power].id,
-                weapon=action.weapon,
-                space=action.space,
-                target=action.target,
-            )
-        )
+        whose, route = self.world.powers[power].id, (action.space, action.target)
+        log.append(Moved(power=whose, what=f"1 {action.weapon}", route=route))
 
     def firings(self, state: AxisState, power: int) -> Iterator[Action]:
         for space, bombs in sorted(house(state).bombs.items()):
@@ -239,18 +203,24 @@ class VStrikeStep(AxisStep[frames.VStrike]):
     def rolled(
         self, state: AxisState, frame: frames.VStrike, faces: tuple[int, ...], log: Log
     ) -> None:
-        where = self.name(frame.space)
         if frame.stage == "flak":
             salvo = flak.salvo(self.world, state, frame.power, frame.space)
-            stopped = any(face <= needed for face, needed in zip(faces, salvo, strict=True))
-            log.append(Intercepted(target=where, faces=faces, stopped=stopped))
+            hits = sum(face <= needed for face, needed in zip(faces, salvo, strict=True))
+            owner = self.power_name(state.owner[frame.space])
+            self._tell(
+                frame, "anti-aircraft fire", Shot(owner, BATTERY, salvo[0], faces, hits), log
+            )
             frame.stage = "strike"
-            if stopped:
-                state.flow.pop()
+            if hits:
+                state.flow.pop()  # any hit cancels it
             return
-        frame.hits = sum(face <= WEAPONS[frame.weapon].hits_at for face in faces)
-        frame.stage = "losses"
-        log.append(Struck(target=where, faces=faces, hits=frame.hits))
+        needed = WEAPONS[frame.weapon].hits_at
+        frame.hits, frame.stage = sum(face <= needed for face in faces), "losses"
+        power = self.power_name(frame.power)
+        self._tell(frame, "strike", Shot(power, frame.weapon, needed, faces, frame.hits), log)
+
+    def _tell(self, frame: frames.VStrike, what: str, shot: Shot, log: Log) -> None:
+        log.append(Fired(space=self.name(frame.space), what=what, shots=(shot,)))
 
     def targets(self, state: AxisState, frame: frames.VStrike) -> dict[Units, int]:
         """HV-187: units of nations at war with the attacker, and strength points of buildings."""
