@@ -97,7 +97,17 @@ def _naval() -> Iterator[Golden]:
         yield Golden("naval", ("cadet", "captain")[number % 2], number, options)
 
 
-GAMES = (*_anniversary(), *_fortress(), *_naval())
+def _house() -> Iterator[Golden]:
+    """Each option has another value than the first in some game; some begin in 1944."""
+    for number in range(6):
+        options: dict[str, OptionValue] = {
+            option.name: option.choices[(number + place) % len(option.choices)]
+            for place, option in enumerate(find_title("house-1940").options)
+        }
+        yield Golden("house-1940", "cadet", number, options, 600)
+
+
+GAMES = (*_anniversary(), *_fortress(), *_naval(), *_house())
 
 
 def shown(table: Table, number: int) -> str:
