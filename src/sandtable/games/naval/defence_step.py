@@ -288,11 +288,13 @@ def stop(
     by: str,
     seat: str,
     log: Log,
+    cover: str = "",
 ) -> None:
     target = state.attacks[number - 1].target
     settle(step.deck(state), state, number, "stopped")
+    nation = flag(state, seat)
     log.append(
-        AttackStopped(seat=seat, nation=flag(state, seat), number=number, target=target, by=by)
+        AttackStopped(seat=seat, nation=nation, number=number, target=target, by=by, cover=cover)
     )
 
 
@@ -319,7 +321,7 @@ class CoverRollStep(NavalStep[CoverRoll]):
             )
         )
         if faces[0] + frame.bonus >= value:
-            stop(self, state, frame.attack, f"air cover of {frame.ship}", seat, log)
+            stop(self, state, frame.attack, "air-cover", seat, log, cover=frame.ship)
 
 
 class SilentRollStep(NavalStep[SilentRoll]):
@@ -349,4 +351,4 @@ class SilentRollStep(NavalStep[SilentRoll]):
             )
         )
         if faces[0] + frame.bonus >= value:
-            stop(self, state, frame.attack, "silent running", attack.seat, log)
+            stop(self, state, frame.attack, "silent-running", attack.seat, log)

@@ -209,9 +209,14 @@ class AttackStopped(OfSeat, frozen=True, kw_only=True):
     number: int
     target: str
     by: str
+    """A card, or ``air-cover`` or ``silent-running``."""
+    cover: str = ""
+    """The carrier that gave cover."""
 
     def __str__(self) -> str:
-        return f"Attack {self.number} on {self.target} is stopped: {self.who}, {self.by}"
+        by = self.by.replace("-", " ") if self.by in ("air-cover", "silent-running") else self.by
+        of = f" of {self.cover}" if self.cover else ""
+        return f"Attack {self.number} on {self.target} is stopped: {self.who}, {by}{of}"
 
 
 class AttackRedirected(OfSeat, frozen=True, kw_only=True):

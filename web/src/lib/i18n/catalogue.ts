@@ -31,7 +31,7 @@ export const ENGLISH: Catalogue = {
     fortress: FORTRESS_EN,
     naval: {
       HandDrawn: "You draw {cards}", Discarded: "{seat} discards {cards}", PreparedExpired: "At the end of the turn {seat} discards {cards}",
-      CardPrepared: "{ship} of {seat} prepares {card}", AttackStopped: "Attack {number} on {target} is stopped: {seat}, {by}",
+      CardPrepared: "{ship} of {seat} prepares {card}", AttackStopped: "Attack {number} on {target} is stopped: {seat}, {by}", "AttackStopped.cover": "Attack {number} on {target} is stopped: {seat}, air cover of {cover}",
       Surprised: "{seat} surprises {victim}, who discards {cards}",
     },
   },

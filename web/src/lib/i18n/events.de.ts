@@ -122,6 +122,7 @@ export const EVENTS_DE = {
     "AttackDeclared.torpedo": "Angriff {number}: {ships} mit {source} auf {target}, Würfel + {torpedo} gegen {goal}",
     Surprised: "{seat} überrascht {victim}, abgelegt wird: {cards}",
     AttackStopped: "Angriff {number} auf {target} ist abgewehrt: {seat}, {by}",
+    "AttackStopped.cover": "Angriff {number} auf {target} ist abgewehrt: {seat}, Luftsicherung von {cover}",
     AttackRedirected: "{seat} lenkt mit {by} Angriff {number} von {old} auf {new}",
     DefenceRolled: "{ship} gegen Angriff {number}: {face}, nötig {needed}, misslingt",
     "DefenceRolled.ok": "{ship} gegen Angriff {number}: {face}, nötig {needed}, gelingt",

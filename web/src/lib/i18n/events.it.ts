@@ -122,6 +122,7 @@ export const EVENTS_IT = {
     "AttackDeclared.torpedo": "Attacco {number}: {ships} con {source} contro {target}, dado + {torpedo} contro {goal}",
     Surprised: "{seat} sorprende {victim}, che scarta {cards}",
     AttackStopped: "L’attacco {number} contro {target} è fermato: {seat}, {by}",
+    "AttackStopped.cover": "L’attacco {number} contro {target} è fermato: {seat}, copertura aerea di {cover}",
     AttackRedirected: "{seat} sposta con {by} l’attacco {number} da {old} a {new}",
     DefenceRolled: "{ship} contro l’attacco {number}: {face}, serviva {needed}, fallisce",
     "DefenceRolled.ok": "{ship} contro l’attacco {number}: {face}, serviva {needed}, riesce",

@@ -28,7 +28,7 @@ const VARIANTS: Readonly<Record<Family, Readonly<Record<string, (d: Data) => str
     Moved: (d) => ({ airlifts: ".airlift", "retreats its": ".retreat" })[String(d["how"])] ?? "",
   },
   naval: {
-    NationRolled: won, FirstPlayerRolled: won, SubmarineTurned: flag("active"), DefenceRolled: passed, AttackRolled: (d) => flag("torpedo")(d) + passed(d), Sunk: flag("target"),
+    NationRolled: won, AttackStopped: flag("cover"), FirstPlayerRolled: won, SubmarineTurned: flag("active"), DefenceRolled: passed, AttackRolled: (d) => flag("torpedo")(d) + passed(d), Sunk: flag("target"),
     AttackDeclared: (d) => (d["torpedo"] ? ".torpedo" : d["needed"] ? ".needed" : ""), Reinforced: flag("lost"), TurnBegan: (d) => ((d["discarded"] as unknown[])?.length ? ".gone" : ""),
   },
 };

@@ -114,4 +114,8 @@ export const TOLD_DE = {
   "option.radar": "Was das britische Radar tut",
   "option.kamikaze": "Wie ein Kamikaze trifft",
   "option.bombs_per_platform": "V-Bomben einer Abschussrampe in einer Runde",
+  "card.air-cover": "Luftsicherung",
+  "card.silent-running": "Schleichfahrt",
+  "step.Over": "Ende",
+  "step.over": "Ende",
 } as const;

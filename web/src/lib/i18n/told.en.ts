@@ -114,4 +114,8 @@ export const TOLD_EN = {
   "option.radar": "What British radar does",
   "option.kamikaze": "How a kamikaze hits",
   "option.bombs_per_platform": "V-bombs of a platform in a round",
+  "card.air-cover": "air cover",
+  "card.silent-running": "silent running",
+  "step.Over": "The end",
+  "step.over": "The end",
 } as const;

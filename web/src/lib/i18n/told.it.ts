@@ -114,4 +114,8 @@ export const TOLD_IT = {
   "option.radar": "Che cosa fa il radar britannico",
   "option.kamikaze": "Come colpisce un kamikaze",
   "option.bombs_per_platform": "Bombe V di una piattaforma in un round",
+  "card.air-cover": "copertura aerea",
+  "card.silent-running": "marcia silenziosa",
+  "step.Over": "Fine",
+  "step.over": "Fine",
 } as const;
