@@ -84,7 +84,8 @@ describe.each([["it", italian], ["de", german]] as const)("%s", (lang, told) => 
   });
   it.each(tables)("has no English words in its %s", (_, table) => {
     const found = Object.entries(table).flatMap(([key, text]) => {
-      const words = text.replace(/\{\w+\}/g, " ").toLowerCase().match(/[\p{L}’']+/gu) ?? [];
+      const bare = excused.names.reduce((rest, name) => rest.replaceAll(name, ""), text);
+      const words = bare.replace(/\{\w+\}/g, " ").toLowerCase().match(/[\p{L}’']+/gu) ?? [];
       return words.filter((word) => ENGLISH_WORDS[lang].has(word) && !excused.words.includes(word)).map((word) => `${key}: ${word}`);
     });
     expect(found).toEqual([]);

@@ -35,6 +35,8 @@ export class PlayStore {
   question = $state.raw<Question | null>(null);
   /** What is chosen in the shop and not yet bought. */
   cart = $state<Record<string, number>>({});
+  /** Spaces that a tour speaks of. */
+  pointed = $state.raw<readonly string[]>([]);
   /** Show where pieces of mine could still move. */
   showUnmoved = $state(false);
 
@@ -81,7 +83,7 @@ export class PlayStore {
     selected: this.selected,
     arrows: this.title.arrows(this.store),
     contested: this.title.contested?.(this.store.shown!.game) ?? NOWHERE,
-    ...(this.showUnmoved ? { marked: this.unmoved } : {}),
+    ...(this.showUnmoved ? { marked: this.unmoved } : this.pointed.length ? { marked: new Set(this.pointed) } : {}),
   }));
 
   nameOf(id: string): string {

@@ -3,8 +3,10 @@
 import type { Key } from "$lib/i18n/en";
 import { language, t, type Language } from "$lib/i18n/index.svelte";
 import { keepGame } from "$lib/mygames";
-import { createGame, newKey } from "$lib/net/api";
+import { createGame, importGame, newKey } from "$lib/net/api";
 import type { NewGame, NewGameAnswer, Title } from "$lib/net/types";
+import { beginTour } from "../tour/tour.svelte";
+import { TOURS, tourRecord } from "../tour/tours";
 
 export interface TitleLook {
   /** Nothing for titles that are not ours. */
@@ -80,6 +82,18 @@ export function remember(answer: NewGameAnswer, title: string, name: string): vo
 
 /** Who sits opposite if nobody else is named: a captain, or whoever else plays the title. */
 export const opponent = (title: Pick<Title, "bots">) => (title.bots.includes("captain") ? "captain" : (title.bots.at(-1) ?? "cadet"));
+
+/** A small position to learn on: me in one seat, bots in the others. */
+export async function startTour(title: Title): Promise<string> {
+  const tour = TOURS[title.id]!;
+  const bot = opponent(title);
+  const seats = Object.fromEntries(tour.others.map((seat) => [seat, { kind: "bot" as const, bot }]));
+  const name = t("tour.title");
+  const answer = await importGame(tourRecord(title.id, tour), { name, seats });
+  remember(answer, title.id, name);
+  beginTour(answer.id);
+  return answer.id;
+}
 
 /** Me in the first seat, bots in the others. */
 export function playNow(title: Title): Promise<string> {

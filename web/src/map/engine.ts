@@ -110,7 +110,9 @@ export class MapEngine {
     if (this.camera.k <= 0) return;
     const start = performance.now();
     if (this.flight) this.advance(start);
-    const more = this.tiles.draw(this.ctx, this.camera, this.stage, this.moving);
+    // Asked once: a frame that takes long must not find the map at rest that it drew in motion.
+    const { moving } = this;
+    const more = this.tiles.draw(this.ctx, this.camera, this.stage, moving);
     this.arrange();
     const { size } = this;
     // Pieces come with the land they stand on, never before it.
@@ -128,7 +130,7 @@ export class MapEngine {
     this.stats.frames++;
     this.stats.total += took;
     this.stats.worst = Math.max(this.stats.worst, took);
-    if (more || this.moving) this.draw();
+    if (more || moving) this.draw();
     this.onmove();
   }
 
@@ -164,6 +166,8 @@ export class MapEngine {
     this.move(zoomAt(this.camera, this.stage, px, py, factor));
   }
   fly(to: Camera): void {
+    // Before the window has a size there is no scale to go to.
+    if (this.stage.width < 2) return;
     const target = clampCamera(to, this.stage);
     if (this.calm.matches) return this.move(target);
     this.flight = { from: { ...this.camera }, to: target, start: performance.now(), span: 240 };

@@ -1,4 +1,5 @@
 import { LEVELS_DE } from "./levels.de";
+import { TEACH_DE } from "./teach.de";
 import { TOLD_DE } from "./told.de";
 import { DE_1940 } from "./words.1940.de";
 import type { Words } from "./en";
@@ -496,4 +497,5 @@ export const de: Words = {
   ...DE_1940,
   ...TOLD_DE,
   ...LEVELS_DE,
+  ...TEACH_DE,
 };

@@ -1,4 +1,5 @@
 import { LEVELS_EN } from "./levels.en";
+import { TEACH_EN } from "./teach.en";
 import { TOLD_EN } from "./told.en";
 import { EN_1940 } from "./words.1940";
 
@@ -495,6 +496,7 @@ export const en = {
   ...EN_1940,
   ...TOLD_EN,
   ...LEVELS_EN,
+  ...TEACH_EN,
 } as const;
 
 export type Key = keyof typeof en;

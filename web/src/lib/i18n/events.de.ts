@@ -59,6 +59,8 @@ export const EVENTS_DE = {
     Repaid: "{power} zahlt {target} {amount} PP zurück",
     Negotiated: "{power} verhandelt mit {space}: {face}, nötig mehr als {value}: vergeblich",
     "Negotiated.won": "{power} verhandelt mit {space}: {face}, nötig mehr als {value}: schließt sich {power} an",
+    "CarrierPromised": "{power} sagt einen neuen Träger in {zone} zu",
+    "Scorched": "{power} zerstört den eigenen Komplex in {space}",
   },
   fortress: {
     TurnBegan: "{force}: Runde {round}",

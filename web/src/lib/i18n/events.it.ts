@@ -59,6 +59,8 @@ export const EVENTS_IT = {
     Repaid: "{power} restituisce {amount} PP a {target}",
     Negotiated: "{power} tratta con {space}: {face}, serve più di {value}: invano",
     "Negotiated.won": "{power} tratta con {space}: {face}, serve più di {value}: si unisce a {power}",
+    "CarrierPromised": "{power} promette una nuova portaerei in {zone}",
+    "Scorched": "{power} distrugge il proprio complesso in {space}",
   },
   fortress: {
     TurnBegan: "{force}: turno {round}",

@@ -1,4 +1,5 @@
 import { LEVELS_IT } from "./levels.it";
+import { TEACH_IT } from "./teach.it";
 import { TOLD_IT } from "./told.it";
 import { IT_1940 } from "./words.1940.it";
 import type { Words } from "./en";
@@ -496,4 +497,5 @@ export const it: Words = {
   ...IT_1940,
   ...TOLD_IT,
   ...LEVELS_IT,
+  ...TEACH_IT,
 };

@@ -118,4 +118,8 @@ export const TOLD_DE = {
   "card.silent-running": "Schleichfahrt",
   "step.Over": "Ende",
   "step.over": "Ende",
+  "ask.Interception": "Fange die durchfahrenden Schiffe ab, oder halte still",
+  "ask.Missions": "Schicke Einheiten auf Einsätze, oder mach weiter",
+  "ask.Occupy": "Besetze das Gebiet; wer nicht gebraucht wird, geht zurück",
+  "ask.ScorchedEarth": "Zerstöre deinen Komplex, bevor der Feind kommt, oder halte still",
 } as const;

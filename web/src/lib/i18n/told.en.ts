@@ -118,4 +118,8 @@ export const TOLD_EN = {
   "card.silent-running": "silent running",
   "step.Over": "The end",
   "step.over": "The end",
+  "ask.Interception": "Intercept the ships that come through, or hold",
+  "ask.Missions": "Send units on missions of this step, or go on",
+  "ask.Occupy": "Occupy the territory; who is not needed goes back",
+  "ask.ScorchedEarth": "Destroy your complex before the enemy comes, or hold",
 } as const;

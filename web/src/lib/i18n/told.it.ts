@@ -118,4 +118,8 @@ export const TOLD_IT = {
   "card.silent-running": "marcia silenziosa",
   "step.Over": "Fine",
   "step.over": "Fine",
+  "ask.Interception": "Intercetta le navi di passaggio, o rinuncia",
+  "ask.Missions": "Manda unità in missione, o vai avanti",
+  "ask.Occupy": "Occupa il territorio; chi non serve torna indietro",
+  "ask.ScorchedEarth": "Distruggi il tuo complesso prima del nemico, o rinuncia",
 } as const;

@@ -70,8 +70,8 @@ export const getReference = (id: string) => json<{ reference: unknown }>(`/title
 export const getLedger = (id: string) => json<Ledger>(`/rules/${id}`);
 export const createGame = (game: NewGame) => json<NewGameAnswer>("/games", { body: game });
 /** For myself: I hold every seat that a person plays. */
-export const importGame = (text: string) =>
-  json<NewGameAnswer>("/games/import", { body: { text, solo: true } });
+export const importGame = (text: string, more: { name?: string; seats?: Record<string, SeatPlan> } = {}) =>
+  json<NewGameAnswer>("/games/import", { body: { text, solo: true, ...more } });
 /** Keys for this device, for a pass made on another. */
 export const enterGame = (id: string, pass: string) =>
   json<{ tokens: string[] }>(`/games/${id}/enter`, { body: { token: pass } }).then((answer) => answer.tokens);
