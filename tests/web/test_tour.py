@@ -40,8 +40,11 @@ def plays_on(me: Desk) -> None:
     """The tour ends, and the game goes on with its bots."""
     me.page.get_by_test_id("tour-next").click()
     expect(me.page.get_by_test_id("tour")).to_have_count(0)
-    before = me.version
-    me.until("v => Number(document.querySelector('[data-testid=table]').dataset.version) > v", before)
+    me.until(
+        "v => document.querySelector('[data-testid=main]:enabled')"
+        " || Number(document.querySelector('[data-testid=table]').dataset.version) > v",
+        me.version,
+    )
 
 
 def test_a_whole_turn_of_germany(desk: Desks) -> None:
@@ -108,5 +111,4 @@ def test_a_whole_turn_at_sea(desk: Desks) -> None:
     me.page.get_by_role("button", name="Bismarck").first.click()
     says(me, "Each gun fires once")
     go_on(me, "That was a turn")
-    me.page.get_by_test_id("tour-next").click()
-    expect(me.page.get_by_test_id("tour")).to_have_count(0)
+    plays_on(me)

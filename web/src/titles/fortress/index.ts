@@ -1,4 +1,4 @@
-import { stepName, t, unitName } from "$lib/i18n/index.svelte";
+import { placeName, stepName, t, tidy, unitName } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { Units } from "$lib/actions/grammar";
 import type { TableStore } from "$lib/table.svelte";
@@ -86,6 +86,9 @@ function main(store: TableStore): MainAction | null {
   }
   const hint = suggestion(store);
   if (hint) return hint;
+  // Everybody in reach into one battle, and then the next.
+  const all = store.legal.find((one) => one.text.startsWith("commit "))?.text;
+  if (all) return { label: `${verbLabel("commit")}: ${placeName(all.slice(7), all.slice(7).split("-").map(tidy).join(" "))}`, action: all };
   const only = store.legal.length === 1 ? store.legal[0]! : null;
   return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
 }
