@@ -111,6 +111,8 @@ class Board:
         leave: Callable[[int], bool],
     ) -> tuple[int, ...] | None:
         """A shortest way from start to goal, both included, or ``None``."""
+        if limit > 0 and goal in self.touching[start] and enter(start, goal):
+            return (start, goal)
         came: dict[int, int] = {start: start}
         edge = [start]
         for _ in range(limit):

@@ -155,24 +155,36 @@ class Access:
 
     def use(self, state: AxisState, power: int, asset: str, owner: int, space: int) -> Bar | None:
         """Why a power may not use another's ``ships`` or ``naval-bases`` in a space."""
-        if owner == power:
+        if owner == power or not self._uses:
             return None
+        kept, key = self.standings.now(state).uses, (power, asset, owner, space)
+        if key not in kept:
+            kept[key] = self._forbidding(state, power, asset, owner, space)
+        row, names = kept[key], self.world.powers
+        if row is None:
+            return None
+        args = {"power": names[power].id, "owner": names[owner].id}
+        return Bar("restricted-use", args, next(iter(row.rules), ""))
+
+    def _forbidding(
+        self, state: AxisState, power: int, asset: str, owner: int, space: int
+    ) -> Restriction | None:
+        """The first row that keeps a power from using what is another's."""
+        judge = Judge(self.world, state, power, space)
         for row in self._uses:
-            if row.power in (-1, power):
-                judge = Judge(self.world, state, power, space)
-                if row.within and space not in judge.spaces(row.within):
-                    continue
-                owners = {
-                    holder
-                    for item in row.what
-                    if isinstance(item, Call) and item.name == asset
-                    for name in item.args[0]
-                    for holder in judge.holders(str(name))
-                }
-                if owner in owners and (row.when is None or judge.holds(row.when)):
-                    names = self.world.powers
-                    args = {"power": names[power].id, "owner": names[owner].id}
-                    return Bar("restricted-use", args, next(iter(row.rules), ""))
+            if row.power not in (-1, power):
+                continue
+            if row.within and space not in judge.spaces(row.within):
+                continue
+            owners = {
+                holder
+                for item in row.what
+                if isinstance(item, Call) and item.name == asset
+                for name in item.args[0]
+                for holder in judge.holders(str(name))
+            }
+            if owner in owners and (row.when is None or judge.holds(row.when)):
+                return row
         return None
 
     def may_take_off(self, state: AxisState, power: int, space: int) -> bool:

@@ -106,8 +106,9 @@ class Mover:
                 if piece.kind == kind and piece.owner == owner
             ]
             found = meant_by(world, here, units)
-            if found:
+            if len(found) > 1:
                 found.sort(key=_first_to_go)
+            if found:
                 return found
         return []
 
@@ -448,6 +449,8 @@ def _first_to_go(
 
 def _merged(listed: Sequence[Units]) -> Iterable[Units]:
     """Units that were named in several parts, as one."""
+    if len(listed) == 1:
+        return listed
     counts: dict[Units, int] = {}
     for units in listed:
         alike = msgspec.structs.replace(units, count=1)

@@ -28,7 +28,7 @@ KINDS = (
     USE_NEVER,
     PHASE_NEVER,
 )
-LASTING = (ENTER_NEVER, END_NEVER, END_ONLY, STAY_IN, ENTER_MAY, TAKE_OVER)
+LASTING = (ENTER_NEVER, END_NEVER, END_ONLY, STAY_IN, ENTER_MAY, TAKE_OVER, USE_NEVER)
 """Rows that mean the same while owners, relations and deeds do: see ``standing``."""
 ASSETS = ("ships", "naval-bases")
 ANY = "any"

@@ -59,17 +59,17 @@ def was_friendly(world: World, state: AxisState, power: int, space: int) -> bool
 
 def is_hostile_zone(world: World, state: AxisState, power: int, zone: int) -> bool:
     """Whether an enemy surface warship is there (submarines and transports do not count)."""
-    stack = state.units[zone]
-    if not stack:
-        return False
     foe, kinds = state.foe[power], world.kinds
-    return any(kinds[p.kind].surface_warship and foe[p.owner] for p, _ in stack)
+    for piece, _ in state.units[zone]:
+        if foe[piece.owner] and kinds[piece.kind].surface_warship:
+            return True
+    return False
 
 
 def has_enemy(world: World, state: AxisState, power: int, space: int) -> bool:
     """Whether any enemy unit is there, AA guns included."""
     foe = state.foe[power]
-    return any(foe[p.owner] for p, _ in state.units[space])
+    return any(foe[piece.owner] for piece, _ in state.units[space])
 
 
 def has_enemy_destroyer(world: World, state: AxisState, power: int, zone: int) -> bool:

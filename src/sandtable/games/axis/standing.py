@@ -42,6 +42,8 @@ class Standing:
         self.ground: dict[object, frozenset[int]] = {}
         """For each sort of units the spaces it may move into and on through."""
         self.flights: dict[int, Flights] = {}
+        self.uses: dict[tuple[int, str, int, int], Restriction | None] = {}
+        """The row that keeps a power from using an asset of another's in a space."""
 
     def is_of(self, state: AxisState) -> bool:
         """Whether things stand like this in a state."""

@@ -148,7 +148,7 @@ class World:
         conditions += [row.when for row in self.restrictions if row.when]
         return tuple({call: None for call in calls(conditions) if call.name in DEEDS})
 
-    @property
+    @cached_property
     def watched(self) -> frozenset[str]:
         """The sorts of deeds that are remembered, all or some of them."""
         return self.own_deeds.union(call.name for call in self.asked_deeds)
