@@ -366,7 +366,7 @@ def test_a_plan_names_goal_risk_and_the_alternative() -> None:
         "place 6 germany infantry, 2 germany artillery, 2 germany tank poland",
         "place 2 germany infantry germany",
         "place 1 ussr infantry east-poland",
-        "place 9 ussr infantry, 2 ussr tank ukraine",
+        "place 6 ussr infantry, 2 ussr tank ukraine",
         "place 4 germany infantry, 2 germany tank bulgaria-romania",
         "place 8 uk infantry, 4 uk tank united-kingdom",
         "place 6 uk transport, 3 uk battleship sz-7",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.bots.axis.worth import convoy_prey
+from sandtable.bots.axis1940 import Captain
 from sandtable.games.axis import situation as at
 from tests.bots.axis.desk import Desk
 
@@ -73,6 +74,29 @@ def test_leaves_strict_neutrals_alone() -> None:
     ).play_turn()
     assert board.owner("switzerland") == "strict"
     assert board.owner("sweden") == "strict"
+
+
+def test_who_must_do_something_first_does_not_attack_a_neutral_instead() -> None:
+    """A fighter counts on a carrier that has not gone yet: that is settled, nothing else is done.
+
+    Troops stand beside a strict neutral, and their attack on it is the first legal action.
+    """
+    board = desk(
+        EMPTY,
+        "naval-base new-brunswick-nova-scotia none",
+        "place 1 uk fighter newfoundland-labrador",
+        "place 3 uk infantry trans-jordan",
+        "place 1 uk carrier, 1 germany cruiser sz-107",
+        "place 1 germany transport sz-109",
+        "turn uk combat-move",
+    )
+    board.study.play("move 1 fighter newfoundland-labrador > sz-109")
+    assert board.study.game.check("end") is not None
+    captain, position = board.bots["uk"], board.study.game.position
+    assert isinstance(captain, Captain)
+    action = captain.settle(position.seen_by("uk"), "uk")
+    assert str(action).startswith("move 1 carrier sz-107"), action
+    board.study.play(str(action), "end")
 
 
 # Answers to attacks

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, Land, Move
 from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.rules import AxisRules
@@ -65,7 +66,7 @@ class Captain:
         action = self._decide(position, seat)
         if action is not None and position.check(seat, action) is None:
             return action
-        return self._fallback(position, seat)
+        return self.settle(position, seat)
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         state = position.state
@@ -115,22 +116,42 @@ class Captain:
         self._researched = key
         return End()
 
-    def _fallback(self, position: Position[Any], seat: str) -> Action:
+    def settle(self, position: Position[Any], seat: str) -> Action:
         """End if that is allowed; otherwise what must be done first, in the plainest way."""
         refusal = position.check(seat, End())
         if refusal is None:
             return End()
         legal = list(position.legal_actions(seat))
-        return max(legal, key=lambda action: self._duty(position.state, action, refusal))
+        return max(
+            legal,
+            key=lambda action: (
+                self._settles(position, seat, action),
+                self._duty(position.state, action, refusal),
+            ),
+        )
+
+    def _settles(self, position: Position[Any], seat: str, action: Action) -> bool:
+        """Whether the phase could end after this move."""
+        if not isinstance(action, Move | Land):
+            return False
+        trial = position.copy()
+        trial.play(seat, action)
+        return trial.check(seat, End()) is None
 
     def _duty(self, state: AxisState, action: Action, refusal: Refusal) -> float:
         """How well an action serves what the refusal says must be done: company is safety."""
         place = refusal.args.get("space") or refusal.args.get("goal") or ""
         if isinstance(action, Land) and action.zone == place:
             return 1000.0
-        if not isinstance(action, Move) or action.route[0] != place:
+        if not isinstance(action, Move):
             return -1.0
         goal = self.world.space[action.route[-1]]
+        if at.has_enemy(self.world, state, state.turn, goal) or at.is_hostile_land(
+            self.world, state, state.turn, goal
+        ):
+            return -100.0  # nobody begins a battle because he cannot think of anything better
+        if action.route[0] != place:
+            return -1.0
         company = sum(count for piece, count in state.units[goal] if not piece.marks & MOVED)
         named = action.units[0].kind == refusal.args.get("unit")
         return company + (100.0 if named else 0.0)

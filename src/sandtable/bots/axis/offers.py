@@ -105,6 +105,8 @@ class Reach:
         seen = {space, *near}
         middles = sorted(near, key=self._hostile)  # through friends first: no fight on the way
         for middle in middles:
+            if middle in self.picture.untouchable:
+                continue
             hostile = self._hostile(middle)
             if hostile and not (
                 world.kinds[piece.kind].blitz

@@ -40,9 +40,9 @@ class Stores:
         self.purse = self.power if purse < 0 else purse
         """The purse that is spent, or whose purchases are placed."""
         self.money = state.money[self.purse]
-        step = picture.rules.steps[frames.Mobilize]
-        assert isinstance(step, MobilizeStep)
-        self.limited = step.uses_output(self.power)
+        steps = picture.rules.steps.values()
+        mobilize = next(step for step in steps if isinstance(step, MobilizeStep))
+        self.limited = mobilize.uses_output(self.power)
         """Whether recruits come out of factories; others enter in any land of their own."""
         self.roles = {r: k for r, k in roles(self.world).items() if self._for_sale(k)}
         self.basket: dict[str, int] = {}
