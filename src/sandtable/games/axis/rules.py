@@ -137,6 +137,8 @@ class AxisRules(Rules[AxisState]):
     paratroopers_type: ClassVar[type[Paratroopers]] = Paratroopers
     mover_type: ClassVar[type[Mover]] = Mover
     shipper_type: ClassVar[type[Shipper]] = Shipper
+    one_sortie: ClassVar[bool] = False
+    """Attacking aircraft fight in the first round and fly home; every hit can fall on all."""
     guests_are_cargo: ClassVar[bool] = True
     """Allied aircraft on a power's decks are its carriers' cargo while it is on turn."""
 
@@ -259,6 +261,10 @@ class AxisRules(Rules[AxisState]):
     ) -> list[tuple[float, AxisState]]:
         """Where a reaction to a power's attacks would lead: positions with their chances."""
         raise Malformed(f"nobody answers attacks with '{action}' in {self.id}")
+
+    def flak(self, state: AxisState, power: int, space: int) -> tuple[int, ...]:
+        """Where every gun fires at every aircraft: what each die at one of the power's hits at."""
+        return ()
 
     # Text, views, results
 

@@ -27,6 +27,7 @@ from sandtable.games.axis1940.declarations import Declare
 from sandtable.games.axis1940.names import ALIASES
 from sandtable.table import Options, Result, Step
 
+from . import flak
 from .battles import (
     BATTLES_HOUSE,
     COMBAT_HOUSE,
@@ -146,6 +147,7 @@ class House1940(AxisRules):
     shipper_type = HouseShipper
     paratroopers_type = HouseParatroopers
     guests_are_cargo = False
+    one_sortie = True
     options = OPTIONS
     state_type = HouseState
     turn = (*PRELIMINARY, *HARASSMENT, *ACTION, *REORGANISATION)
@@ -165,6 +167,9 @@ class House1940(AxisRules):
         MissionStep,
         StrikeStep,
     )
+
+    def flak(self, state: AxisState, power: int, space: int) -> tuple[int, ...]:
+        return flak.salvo(self.world, state, power, space)
 
     def rotation_of(self, state: AxisState) -> Rotation:
         """HV-917."""

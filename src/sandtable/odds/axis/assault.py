@@ -12,9 +12,8 @@ from sandtable.table import Malformed
 from . import compiled
 from .answer import ABSENT, RETREAT, Block, Odds
 from .battle import Arms, Battle, Party, Start, check
-from .land import LandBattle
 from .meter import Meter
-from .sea import SeaBattle
+from .solver import on_land, with_arrays
 
 Load = tuple[str, ...]
 
@@ -58,9 +57,8 @@ def assault(
         )
         if len(crossing.loads) != ships:
             raise Malformed(f"{len(crossing.loads)} loads are given for {ships} transports")
-        odds = (
-            compiled.solve(crossing.battle, budget_ms=meter.left)
-            or SeaBattle(found, crossing.battle, meter).solve()
+        odds = compiled.solve(crossing.battle, budget_ms=meter.left) or with_arrays(
+            crossing.battle, meter
         )
         seas.append(odds)
         parts = _landings(found, odds, crossing.loads)
@@ -123,7 +121,7 @@ def _ashore(
             absent.append((chance, aboard))
     begun = starts or [Start(0.0, everything, {})]
     found = None if rounds else compiled.solve(whole, budget_ms=meter.left, starts=begun)
-    odds = found or LandBattle(arms, whole, meter, begun).solve(rounds)
+    odds = found or on_land(arms)(arms, whole, meter, begun).solve(rounds)
     if absent:
         names = [kind.id for _, kind in odds.attacker.kinds_here()]
         kept = np.array([[aboard.get(name, 0) for name in names] for _, aboard in absent])

@@ -82,6 +82,8 @@ class Battle(msgspec.Struct, frozen=True):
     """Whether there is a place to retreat to for those who could."""
     fired: bool = False
     """Anti-aircraft guns have had their shots."""
+    flak: tuple[int, ...] = ()
+    """Where every gun fires at every aircraft: what each die thrown at one of them hits at."""
 
 
 class Start:
@@ -221,13 +223,16 @@ def _check_landing(found: Arms, battle: Battle) -> None:
             raise Malformed(f"a {name} does not bombard")
     if battle.bombard and battle.sea:
         raise Malformed("ships bombard only before a landing")
-    if sum(battle.bombard.values()) > sum(party.landed.values()):
+    ships = max if found.rules.one_sortie else sum  # of each kind, or of all
+    if battle.bombard and ships(battle.bombard.values()) > sum(party.landed.values()):
         raise Malformed(
             f"only {sum(party.landed.values())} units are put ashore, so no more ships may bombard"
         )
-    bombers = sum(n for k, n in party.units.items() if found.kinds[found.kind[k]].strategic)
-    if party.dropped and (battle.sea or not 0 < party.dropped <= bombers):
-        raise Malformed(f"{party.dropped} infantry cannot be dropped by {bombers} bombers")
+    bombers = {found.kinds[found.kind[k]]: n for k, n in party.units.items()}
+    room = sum(max(1, len(k.places)) * n for k, n in bombers.items() if k.strategic)
+    if party.dropped and (battle.sea or not 0 < party.dropped <= room):
+        count = sum(n for k, n in bombers.items() if k.strategic)
+        raise Malformed(f"{party.dropped} infantry cannot be dropped by {count} bombers")
 
 
 def _check_units(found: Arms, units: Mapping[str, int]) -> None:

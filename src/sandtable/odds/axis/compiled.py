@@ -69,6 +69,8 @@ def solve(
 def question(battle: Battle, starts: Sequence[Start] | None = None) -> Question | None:
     """A battle in numbers, as ``read_battle`` in kernel.c takes them; nothing for battles that
     it does not know."""
+    if arms(battle.title).rules.one_sortie:
+        return None
     party, defenders = battle.attacker, battle.defenders
     attack, defence, title, sea = battle.attack, battle.defence, battle.title, battle.sea
     powers = tuple([power.techs for power in defenders])

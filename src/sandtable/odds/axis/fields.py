@@ -12,7 +12,7 @@ from sandtable.table import Malformed, Position
 
 from .battle import Party, arms
 from .dice import chance
-from .position import Reader, attacking_power
+from .position import attacking_power, reader_of
 from .table import Table, table
 
 FIELDS_OF_ROW = 11
@@ -29,7 +29,7 @@ def fields(position: Position[Any]) -> Fields:
     found = _Fields(rules)
     for space, pieces in enumerate(state.units):
         if any(foe[piece.owner] for piece, _ in pieces):
-            reader = Reader(rules, state, space, power)
+            reader = reader_of(rules, state, space, power)
             found.add(rules.world.spaces[space].id, reader.sea, reader.field())
     return Fields(found.groups, found.fields, found.others)
 

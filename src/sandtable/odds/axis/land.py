@@ -99,11 +99,17 @@ class LandBattle:
 
     def _bombardment(self) -> tuple[float, ...]:
         row = [0] * SORTS
+        dice = self.arms.arsenal(self.battle.attacker.techs).dice
         for name, count in self.battle.bombard.items():
-            row[self.arms.kinds[self.arms.kind[name]].bombards] += count
+            kind = self.arms.kinds[self.arms.kind[name]]
+            row[kind.bombards] += count * dice[kind.index]
         return few(row)
 
     # Who may leave
+
+    def home(self, line: int) -> Counts:
+        """Units of a line that have left the battle before."""
+        return (0,) * len(self.attacker.groups)
 
     def _ashore(self, line: int, units: Counts) -> Counts:
         """Those of the units left that landed and cannot retreat; they are lost first."""
@@ -294,11 +300,11 @@ class LandBattle:
         stuck: dict[tuple[Counts, Counts], list[int]] = {}
         units: list[Counts] = []
         for number, (li, le) in enumerate(zip(line.tolist(), rest.tolist(), strict=True)):
-            now = self.lines.units[li][le]
-            units.append(now)
+            now, away = self.lines.units[li][le], self.home(li)
+            units.append(tuple(n + gone for n, gone in zip(now, away, strict=True)))
             ashore = self._ashore(li, now)
             if any(ashore):
-                kept = tuple(n - fixed for n, fixed in zip(now, ashore, strict=True))
+                kept = tuple(n - fixed for n, fixed in zip(units[-1], ashore, strict=True))
                 stuck.setdefault((ashore, kept), []).append(number)
             else:
                 free.append(number)

@@ -126,7 +126,7 @@ def read(
     """Who fights whom in a space. ``reach``: with all that could still be moved there."""
     rules, state = _of_the_family(position)
     where = rules.world.space[rules.notation.space(space.strip().lower())]
-    reader = Reader(rules, state, where, attacking_power(rules, state, where, power))
+    reader = reader_of(rules, state, where, attacking_power(rules, state, where, power))
     arriving = reader.reach(position) if reach else {}
     return reader.reading(arriving)
 
@@ -141,6 +141,11 @@ def attacking_power(rules: AxisRules, state: AxisState, space: int, power: str |
         if isinstance(frame, frames.CombatMove | frames.ConductCombat):
             return frame.power
     return state.turn
+
+
+def reader_of(rules: AxisRules, state: AxisState, space: int, power: int) -> Reader:
+    kind = SortieReader if rules.one_sortie else Reader
+    return kind(rules, state, space, power)
 
 
 class Reader:
@@ -174,6 +179,7 @@ class Reader:
             can_retreat=bool(arriving) or self._can_retreat(),
             fired=running is not None and not self._stage(running).before_guns,
             bombard={} if self.sea else self._bombardment(sum(landing.values())),
+            flak=() if self.sea else self.rules.flak(self.state, self.power, self.space),
         )
         return Reading(battle, tuple(crossings))
 
@@ -205,13 +211,17 @@ class Reader:
         mine = [
             (piece, count)
             for piece, count in self.state.units[self.space]
-            if piece.owner == self.power and in_battle(self.world, piece)
+            if piece.owner == self.power and self.attacks(piece)
         ]
         party = self._party(self.power, mine)
         landed = _plus(_names(self, (i for i in mine if i[0].marks & LANDED)), landing)
         dropped = sum(n * len(p.cargo) for p, n in mine if p.marks & DROPPED)
         units = _plus(_plus(party.units, arriving), landing)
         return msgspec.structs.replace(party, units=units, landed=landed, dropped=dropped)
+
+    def attacks(self, piece: Piece) -> bool:
+        """Whether a unit of the attacker takes part."""
+        return in_battle(self.world, piece)
 
     def _party(self, power: int, pieces: Iterable[tuple[Piece, int]]) -> Party:
         found = list(pieces)
@@ -294,7 +304,7 @@ class Reader:
         return launching_zones(self.world, self.state, self.power, self.space)
 
     def _crossing(self, zone: int) -> Crossing:
-        twin = Reader(self.rules, self.state, zone, self.power)
+        twin = type(self)(self.rules, self.state, zone, self.power)
         return Crossing(twin.reading({}).battle, tuple(self._loads(zone)))
 
     def _loads(self, zone: int) -> list[tuple[str, ...]]:
@@ -328,6 +338,33 @@ class Reader:
                 if piece.owner == self.power and piece.kind == kind and not piece.marks:
                     found[name] = found.get(name, 0) + count
         return found
+
+
+class SortieReader(Reader):
+    """Where attacking aircraft make one sortie: what the kernel of a browser does not know."""
+
+    def field(self) -> None:
+        return None
+
+    def attacks(self, piece: Piece) -> bool:
+        """Aircraft aboard that have not taken off are cargo."""
+        aboard = self.sea and self.world.kinds[piece.kind].domain == "air" and piece.origin < 0
+        return not aboard and super().attacks(piece)
+
+    def _can_retreat(self) -> bool:
+        """At sea who finds no zone to go to stops firing and stays."""
+        return self.sea or super()._can_retreat()
+
+    def _bombardment(self, limit: int) -> dict[str, int]:
+        """For each landing transport of a zone one ship of each kind."""
+        found: dict[str, int] = {}
+        for zone in self._launching():
+            if at.is_hostile_zone(self.world, self.state, self.power, zone):
+                continue
+            most = sum(bool(load) for load in self._loads(zone))
+            for kind, count in bombarders(self.world, self.state, self.power, zone).items():
+                found = _plus(found, {self.world.kinds[kind].id: min(count, most)})
+        return {name: count for name, count in found.items() if count}
 
 
 def _names(reader: Reader, pieces: Iterable[tuple[Piece, int]]) -> dict[str, int]:

@@ -10,10 +10,11 @@ from sandtable.odds.kernel import kernel
 
 from . import compiled
 from .answer import Odds
-from .battle import Battle, check
+from .battle import Arms, Battle, check
 from .land import LandBattle
 from .meter import Meter
 from .sea import SeaBattle
+from .sortie import SortieBattle
 
 
 def solve(battle: Battle, *, rounds: int = 0, budget_ms: float | None = None) -> Odds:
@@ -33,8 +34,14 @@ def solve(battle: Battle, *, rounds: int = 0, budget_ms: float | None = None) ->
 def with_arrays(battle: Battle, meter: Meter, rounds: int = 0) -> Odds:
     """The same with NumPy alone."""
     arms = check(battle)
-    kind = SeaBattle if battle.sea else LandBattle
+    ashore = on_land(arms)
+    kind = SeaBattle if battle.sea and ashore is LandBattle else ashore
     return kind(arms, battle, meter).solve(rounds)
+
+
+def on_land(arms: Arms) -> type[LandBattle]:
+    """How battles on land are worked out; where aircraft make one sortie, those at sea too."""
+    return SortieBattle if arms.rules.one_sortie else LandBattle
 
 
 class Figures(NamedTuple):
