@@ -64,6 +64,13 @@ class Terms(msgspec.Struct):
     landed: Annotated[
         str, typer.Option(metavar="UNITS", help="Which attackers come by sea (no retreat).")
     ] = ""
+    dropped: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Infantry that bombers drop, besides.")
+    ] = 0
+    radar: Annotated[
+        str,
+        typer.Option(metavar="HOW", help="House variant: radar batteries, two_dice or hit_on_2."),
+    ] = ""
     attacker_tech: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="An advance; may be repeated.")
     ] = None
@@ -149,6 +156,15 @@ class Raid(msgspec.Struct):
     ] = False
     facility: Annotated[
         str, typer.Option(metavar="KIND", help="Of a raid or rocket: what is bombed: airbase.")
+    ] = ""
+    batteries: Annotated[
+        int, typer.Option(min=0, help="House variant: AA batteries against a raid or bomb.")
+    ] = 1
+    bomb: Annotated[
+        str, typer.Option(metavar="NAME", help="House variant: a flying bomb, v1 or v2.")
+    ] = ""
+    diplomacy: Annotated[
+        str, typer.Option(metavar="SPACE", help="House variant: a die for this neutral.")
     ] = ""
     interceptors: Annotated[
         int, typer.Option(min=0, help="Of a raid: fighters that rise against it.")

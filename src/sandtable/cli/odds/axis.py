@@ -16,6 +16,7 @@ from sandtable.odds.axis import (
     ask,
     chart,
     convoys,
+    missions,
     solve,
     written,
 )
@@ -42,6 +43,8 @@ Part = tuple[str, bool, Answer]
 def tell(asked: Asked) -> Shown:
     found = arms(asked.title)
     kind = _question(asked)
+    if kind in ("bomb", "diplomacy") or (kind == "raid" and found.rules.one_sortie):
+        return _mission(found, asked, kind)
     if kind in ("raid", "rocket"):
         return _bomb(found, asked, kind)
     if kind == "convoys":
@@ -68,6 +71,8 @@ def _question(asked: Asked) -> str:
         "rocket": raid.rocket,
         "convoys": bool(raid.convoys),
         "if": bool(asked.place.reaction),
+        "bomb": bool(raid.bomb),
+        "diplomacy": bool(raid.diplomacy),
     }
     kinds = [name for name, wanted in given.items() if wanted]
     if len(kinds) > 1:
@@ -79,6 +84,7 @@ def _question(asked: Asked) -> str:
     _only(kind, ("raid", "rocket"), damaged=raid.damaged)
     _only(kind, ("raid", "rocket"), facility=raid.facility)
     _only(kind, ("raid",), no_gun=raid.no_gun, interceptors=raid.interceptors)
+    _only(kind, ("raid", "bomb"), batteries=raid.batteries != Raid().batteries)
     _only(kind, ("",), rounds=question.rounds, svg=asked.output.svg)
     return kind
 
@@ -154,6 +160,26 @@ def _supposed(asked: Asked, policy: dict[str, Any]) -> Shown:
     return Shown(answer, chart.battle(answer))
 
 
+def _mission(found: Arms, asked: Asked, kind: str) -> Shown:
+    """What a title does outside its battles, in a phase of its own."""
+    given, title = asked.raid, found.rules.id
+    if asked.forces or asked.game is not None:
+        raise Fault(f"--{kind} takes no forces")
+    if kind == "diplomacy":
+        neutral = missions.diplomacy(given.diplomacy, title=title)
+        return Shown(neutral, chart.persuading(neutral))
+    guns = 0 if given.no_gun else given.batteries
+    flak = found.rules.battery_dice(asked.terms.radar) * guns
+    if kind == "bomb":
+        answer = missions.bomb(given.bomb, title=title, flak=flak)
+        return Shown(answer, chart.bombing(answer, "shot down"))
+    raiders = raids.raiders_of(found, given.raid)
+    answer = missions.bombing(
+        raiders.bombers, title=title, facility=given.facility, damaged=given.damaged, flak=flak
+    )
+    return Shown(answer, chart.bombing(answer))
+
+
 # How the sides choose
 
 
@@ -218,6 +244,8 @@ def _battle(asked: Asked, policy: dict[str, Any]) -> Battle:
         sea=terms.sea,
         bombard=terms.bombard,
         landed=terms.landed,
+        dropped=terms.dropped,
+        radar=terms.radar,
         attacker_techs=tuple(terms.attacker_tech or ()),
         defender_techs=tuple(terms.defender_tech or ()),
         **policy,

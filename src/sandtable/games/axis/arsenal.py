@@ -43,6 +43,16 @@ def read_techs(
     )
 
 
+class Bomb(msgspec.Struct, frozen=True):
+    """A flying bomb: its price, its range and dice, and whether batteries can stop it."""
+
+    cost: int
+    range: int
+    dice: int
+    hits_at: int
+    interceptable: bool
+
+
 class Pairing(msgspec.Struct, frozen=True):
     """``taker`` attacks with ``attack`` while matched with ``need`` of the ``givers``."""
 

@@ -32,6 +32,7 @@ from . import situation as at
 from .access import Access
 from .actions import Order
 from .advantages import grant_bids
+from .arsenal import Bomb
 from .battle import BATTLES, BattleStep
 from .capture import Conqueror
 from .casualties import CasualtiesStep
@@ -139,6 +140,11 @@ class AxisRules(Rules[AxisState]):
     shipper_type: ClassVar[type[Shipper]] = Shipper
     one_sortie: ClassVar[bool] = False
     """Attacking aircraft fight in the first round and fly home; every hit can fall on all."""
+    bombs: ClassVar[Mapping[str, Bomb]] = {}
+    """Flying bombs that are fired in a title's own phase, by name."""
+    persuasion: ClassVar[tuple[int, int] | None] = None
+    """What a die for a neutral costs, and what it costs the neutral's friends; it wins a neutral
+    that is worth less than it shows."""
     guests_are_cargo: ClassVar[bool] = True
     """Allied aircraft on a power's decks are its carriers' cargo while it is on turn."""
 
@@ -264,6 +270,10 @@ class AxisRules(Rules[AxisState]):
 
     def flak(self, state: AxisState, power: int, space: int) -> tuple[int, ...]:
         """Where every gun fires at every aircraft: what each die at one of the power's hits at."""
+        return ()
+
+    def battery_dice(self, radar: str) -> tuple[int, ...]:
+        """What the dice of one battery at one aircraft hit at; ``radar`` as options name it."""
         return ()
 
     # Text, views, results

@@ -20,11 +20,14 @@ Party = Sequence[tuple[Piece, int]]
 """Aircraft that fly together."""
 
 
+def dice(hit: int, radar: str) -> tuple[int, ...]:
+    """HV-956: what each die of one battery hits at; ``radar``: the option, or nothing."""
+    return {"": (hit,), "two_dice": (hit, hit)}.get(radar, (hit + 1,))
+
+
 def dice_of(state: AxisState, power: str, hit: int) -> tuple[int, ...]:
-    """HV-956: what each die of one battery of a power hits at."""
-    if power not in RADAR:
-        return (hit,)
-    return (hit, hit) if state.options["radar"] == "two_dice" else (2,)
+    """Those of a battery of a power."""
+    return dice(hit, str(state.options["radar"]) if power in RADAR else "")
 
 
 def salvo(world: World, state: AxisState, power: int, space: int) -> tuple[int, ...]:

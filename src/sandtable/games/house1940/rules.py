@@ -40,7 +40,7 @@ from .battles import (
 from .buildings import BATTERY
 from .conquest import HouseConqueror
 from .deploy import DeployStep, opens_deploy
-from .diplomacy import DiplomacyStep, Negotiate, opens_diplomacy
+from .diplomacy import PRICE, PRICE_OF_FRIENDS, DiplomacyStep, Negotiate, opens_diplomacy
 from .edits import HOUSE_EDITS
 from .flights import StraysStep
 from .journeys import Intercept, Interception, JourneyStep
@@ -64,7 +64,7 @@ from .state import HouseState
 from .strikes import STRIKES, StrikeStep
 from .turn import NationByNation, house, year
 from .victory import GOALS, HouseVictory
-from .vweapons import VStrikeStep, read_arm, read_fire
+from .vweapons import WEAPONS, VStrikeStep, read_arm, read_fire
 from .war import LoansStep, WarStep, opens_loans, opens_war, read_lend, read_repay
 
 PRELIMINARY = (
@@ -148,6 +148,8 @@ class House1940(AxisRules):
     paratroopers_type = HouseParatroopers
     guests_are_cargo = False
     one_sortie = True
+    bombs = WEAPONS
+    persuasion = (PRICE, PRICE_OF_FRIENDS)
     options = OPTIONS
     state_type = HouseState
     turn = (*PRELIMINARY, *HARASSMENT, *ACTION, *REORGANISATION)
@@ -170,6 +172,9 @@ class House1940(AxisRules):
 
     def flak(self, state: AxisState, power: int, space: int) -> tuple[int, ...]:
         return flak.salvo(self.world, state, power, space)
+
+    def battery_dice(self, radar: str) -> tuple[int, ...]:
+        return flak.dice(1, radar)
 
     def rotation_of(self, state: AxisState) -> Rotation:
         """HV-917."""

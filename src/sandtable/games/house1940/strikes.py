@@ -17,8 +17,6 @@ from . import buildings, flak
 from .battles import Flak, FlyHome
 from .frames import Strike
 
-BOMBS = 2
-"""Dice of each bomber in a raid (HV-062)."""
 DIVE_DICE, DIVE_HITS_AT, DIVE_SUM = 2, 4, 7
 """HV-967; HV-830: under ``sum_7`` both dice together."""
 
@@ -72,9 +70,13 @@ class Bombs(StrikeStage):
     name = "bombs"
 
     def run(self, state: AxisState, battle: family.Battle, log: Log) -> Ask | None:
-        bombers = sum(count for _, count in self.planes(state, battle))
-        if bombers:
-            return Chance((6,) * BOMBS * bombers, f"bombs on {self.place(battle.space)}")
+        dice = sum(
+            raid.count * count
+            for piece, count in self.planes(state, battle)
+            if (raid := self.world.kinds[piece.kind].raid)
+        )
+        if dice:
+            return Chance((6,) * dice, f"bombs on {self.place(battle.space)}")
         self.leave(battle)
         return None
 

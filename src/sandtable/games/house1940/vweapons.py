@@ -9,6 +9,7 @@ import msgspec
 from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Lose, Units
+from sandtable.games.axis.arsenal import Bomb
 from sandtable.games.axis.events import Fired, Lost, Moved, Shot
 from sandtable.games.axis.notation import Reader, arrow
 from sandtable.games.axis.refusals import Refuser
@@ -25,15 +26,7 @@ FIRST_YEAR = 1944
 """HV-171."""
 
 
-class Weapon(msgspec.Struct, frozen=True):
-    cost: int
-    range: int
-    dice: int
-    hits_at: int
-    interceptable: bool
-
-
-WEAPONS = {"v1": Weapon(4, 4, 3, 3, True), "v2": Weapon(12, 6, 6, 4, False)}
+WEAPONS = {"v1": Bomb(4, 4, 3, 3, True), "v2": Bomb(12, 6, 6, 4, False)}
 """HV-183, HV-185, read as HV-975 says."""
 
 

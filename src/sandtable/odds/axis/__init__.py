@@ -40,6 +40,8 @@ def written(
     sea: bool = False,
     bombard: str = "",
     landed: str = "",
+    dropped: int = 0,
+    radar: str = "",
     attacker_techs: tuple[str, ...] = (),
     defender_techs: tuple[str, ...] = (),
     retreat: Retreat = Retreat(),  # noqa: B008 (a frozen value)
@@ -53,9 +55,11 @@ def written(
     units = read(attackers)
     if ships and not landed:
         ashore = {name: n for name, n in units.items() if arms(title).is_land(name)}
+    enemies = (Party(read(defenders), techs=defender_techs),)
     return Battle(
-        attacker=Party(units, techs=attacker_techs, landed=ashore),
-        defenders=(Party(read(defenders), techs=defender_techs),),
+        attacker=Party(units, techs=attacker_techs, landed=ashore, dropped=dropped),
+        defenders=enemies,
+        flak=() if sea else arms(title).flak(enemies, radar),
         title=title,
         sea=sea,
         bombard=ships,

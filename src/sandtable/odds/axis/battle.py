@@ -144,6 +144,11 @@ class Arms:
                     shots = shots + gun.aa_shots * count if gun.aa_shots and shots >= 0 else -1
         return hit, shots
 
+    def flak(self, parties: Sequence[Party], radar: str) -> tuple[int, ...]:
+        """The dice at each aircraft of all guns named, where every gun fires at every aircraft."""
+        guns = sum(party.units.get(gun.id, 0) for party in parties for gun in self.guns)
+        return self.rules.battery_dice(radar) * guns
+
     def read(self, text: str) -> dict[str, int]:
         """``3 infantry, 1 tank`` as numbers by unit."""
         found = self._texts.get(text)

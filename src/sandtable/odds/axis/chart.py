@@ -11,6 +11,7 @@ from sandtable.odds.words import bar, listed, percent
 from .answer import Answer, Survivors
 from .ask import Found, Waves
 from .convoys import ConvoyOdds
+from .missions import Persuasion
 from .raid import RaidOdds
 
 ENDS = (
@@ -131,8 +132,17 @@ def in_turn(found: Waves, *, sea: bool, lines: int = 8) -> str:
     return "\n".join([*text, *_table(left, lines), "", found.method])
 
 
-def bombing(found: RaidOdds) -> str:
-    """A strategic raid, or a rocket."""
+def persuading(found: Persuasion) -> str:
+    """A die for a neutral."""
+    price = f"{found.price} a die, {found.price_of_friends} for its friends"
+    text = f"won with {percent(found.chance).strip()}, {price}"
+    if found.chance:
+        text += f"; {found.expected_cost:.2f} on average until it is"
+    return f"{text}\n\n{found.method}"
+
+
+def bombing(found: RaidOdds, lost: str = "bombers lost") -> str:
+    """A strategic raid, a rocket or a flying bomb."""
     text = [f"damage {found.expected_damage:.2f} on average"]
     text += [
         f"  {points:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
@@ -141,7 +151,7 @@ def bombing(found: RaidOdds) -> str:
     ]
     if len(found.lost) > 1:
         cost = f"{found.expected_cost:.2f} IPCs"
-        text += ["", f"bombers lost {found.expected_lost:.2f} on average, {cost}"]
+        text += ["", f"{lost} {found.expected_lost:.2f} on average, {cost}"]
         text += [
             f"  {number:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
             for number, chance in enumerate(found.lost)

@@ -39,6 +39,8 @@ class OddsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attack: Choices = Choices()
     defence: Choices = Choices()
     retreat: Retreat = Retreat()
+    radar: str = ""
+    """How the defenders' batteries use radar, where a title has that."""
     rounds: int = 0
     budget_ms: float | None = None
 
@@ -63,9 +65,11 @@ def battle_of(request: OddsRequest) -> Battle:
     defender = Party(
         found.read(request.defenders), techs=techs, hurt=found.read(request.defender_hurt)
     )
+    enemies = (defender, *others)
     return Battle(
         attacker=attacker,
-        defenders=(defender, *others),
+        defenders=enemies,
+        flak=() if request.sea else found.flak(enemies, request.radar),
         title=request.title,
         sea=request.sea,
         bombard=ships,

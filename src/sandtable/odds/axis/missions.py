@@ -1,0 +1,124 @@
+"""Raids that take strength points, flying bombs, and diplomacy: dice that are read one by one.
+
+>>> found = bombing(2, title="house-1940", facility="complex", flak=(1,))
+>>> [round(chance, 4) for chance in found.damage]
+[0.0672, 0.192, 0.7407]
+>>> round(bomb("v1", title="house-1940", flak=(1, 1)).lost[1], 4)
+0.3056
+>>> diplomacy("sweden", title="house-1940").chance
+0.5
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import msgspec
+import numpy as np
+
+from sandtable.games.axis.units import Kind
+from sandtable.table import Malformed
+
+from .battle import Arms, arms
+from .dice import SIDES, SORTS, few
+from .raid import RaidOdds
+
+MOST = 100
+
+
+class Persuasion(msgspec.Struct, frozen=True):
+    """A die for a neutral: the chance that it is won, and what that costs on average."""
+
+    value: int
+    chance: float
+    price: int
+    price_of_friends: int
+    expected_cost: float
+    """Until it is won, at the full price; 0 where it cannot be."""
+    method: str = "exact"
+
+
+def bombing(
+    bombers: int,
+    *,
+    title: str,
+    facility: str = "",
+    damaged: int = 0,
+    flak: tuple[int, ...] = (),
+) -> RaidOdds:
+    """A raid on a building with strength points; ``flak``: the dice thrown at each bomber."""
+    found = arms(title)
+    target = _target(found, facility)
+    strength = target.hits - damaged
+    if not 0 < bombers <= MOST:
+        raise Malformed("a raid needs between 1 and 100 bombers")
+    if strength <= 0 or damaged < 0:
+        raise Malformed(f"a {target.id} has {target.hits} strength points, so no {damaged} hits")
+    kind = next(kind for kind in found.kinds if kind.strategic)
+    assert kind.raid is not None
+    lost = _binomial(bombers, down(flak))
+    damage = np.zeros(strength + 1)
+    for number, chance in enumerate(lost):
+        row = [0] * SORTS
+        row[kind.attack] = kind.raid.count * (bombers - number)
+        for hits, other in enumerate(few(row)):
+            damage[min(hits, strength)] += chance * other
+    return _told(damage.tolist(), lost, kind.cost)
+
+
+def bomb(name: str, *, title: str, flak: tuple[int, ...] = ()) -> RaidOdds:
+    """A flying bomb: the hits it scores, and whether it is shot down."""
+    found = arms(title)
+    weapon = found.rules.bombs.get(name)
+    if weapon is None:
+        known = ", ".join(found.rules.bombs) or "none"
+        raise Malformed(f"there is no bomb '{name}'; there are {known}")
+    stopped = down(flak) if weapon.interceptable else 0.0
+    row = [0] * SORTS
+    row[weapon.hits_at] = weapon.dice
+    damage = [chance * (1.0 - stopped) for chance in few(row)]
+    damage[0] += stopped
+    return _told(damage, [1.0 - stopped, stopped], weapon.cost)
+
+
+def diplomacy(space: str, *, title: str) -> Persuasion:
+    found = arms(title)
+    index = found.world.space[found.rules.notation.space(space.strip().lower())]
+    terms = found.rules.persuasion
+    if terms is None or found.world.spaces[index].neutral < 0:
+        raise Malformed(f"{space} is not won by diplomacy")
+    value = found.world.value[index]
+    chance = max(0, SIDES - value) / SIDES
+    cost = terms[0] / chance if chance else 0.0
+    return Persuasion(value, chance, terms[0], terms[1], cost)
+
+
+def down(flak: tuple[int, ...]) -> float:
+    """The chance that any of the dice at an aircraft hits."""
+    return 1.0 - prod(1.0 - needed / SIDES for needed in flak)
+
+
+def _binomial(count: int, p: float) -> list[float]:
+    found = [1.0]
+    for _ in range(count):
+        found = [
+            (found[n] * (1.0 - p) if n < len(found) else 0.0) + (found[n - 1] * p if n else 0.0)
+            for n in range(len(found) + 1)
+        ]
+    return found
+
+
+def _target(found: Arms, facility: str) -> Kind:
+    """What is bombed: a building or a battery; the first of the table if none is named."""
+    known = [kind for kind in found.kinds if kind.building or kind.aa_hit]
+    named = [kind for kind in known if facility == kind.id or (not facility and kind.building)]
+    if not named:
+        names = ", ".join(kind.id for kind in known)
+        raise Malformed(f"there is no facility '{facility}'; there are {names}")
+    return named[0]
+
+
+def _told(damage: list[float], lost: list[float], cost: int) -> RaidOdds:
+    gone = sum(n * p for n, p in enumerate(lost))
+    mean = sum(n * p for n, p in enumerate(damage))
+    return RaidOdds(damage, lost, mean, gone, gone * cost)
