@@ -211,7 +211,8 @@ class House1940(AxisRules):
             return found
         few = "only " if state.winner != aims[0].side else ""
         held = f"the {aims[0].side} hold {few}{aims[0].have} {aims[0].text}"
-        return replace(found, reason=f"{held} at the end of round {state.round}")
+        reason = f"{held} at the end of round {state.round}"
+        return replace(found, reason=reason, code="", args={})
 
     def _one_battery_each(self, state: AxisState) -> None:
         """HV-903."""
