@@ -136,7 +136,7 @@ export class MapEngine {
 
   /** While zooming, names keep their place until the scale has changed by a few per cent. */
   private arrange(): void {
-    const step = Math.log(this.camera.k) / Math.log(1.1);
+    const step = Math.log(this.camera.k) / Math.log(1.15);
     const key = this.moving ? String(Math.round(step)) : this.camera.k.toFixed(4);
     if (key === this.layoutKey) return;
     this.layoutKey = key;

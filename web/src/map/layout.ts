@@ -205,11 +205,11 @@ interface Rect {
 const hits = (a: Rect, b: Rect) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
 class Grid {
-  private readonly cells = new Map<string, Rect[]>();
+  private readonly cells = new Map<number, Rect[]>();
   constructor(private readonly turn: number) {}
-  private each(rect: Rect, use: (key: string) => void): void {
+  private each(rect: Rect, use: (key: number) => void): void {
     for (let i = Math.floor(rect.x0 / 64); i <= Math.floor(rect.x1 / 64); i++)
-      for (let j = Math.floor(rect.y0 / 64); j <= Math.floor(rect.y1 / 64); j++) use(`${i},${j}`);
+      for (let j = Math.floor(rect.y0 / 64); j <= Math.floor(rect.y1 / 64); j++) use(i * 4096 + j);
   }
   private spread(rect: Rect): Rect[] {
     if (!this.turn) return [rect];
@@ -224,7 +224,11 @@ class Grid {
   }
   add(rect: Rect): void {
     for (const one of this.spread(rect)) {
-      this.each(one, (key) => this.cells.set(key, [...(this.cells.get(key) ?? []), one]));
+      this.each(one, (key) => {
+        const cell = this.cells.get(key);
+        if (cell) cell.push(one);
+        else this.cells.set(key, [one]);
+      });
     }
   }
 }
