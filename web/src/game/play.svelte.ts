@@ -5,6 +5,8 @@ import { readAction, unitKey, writeAction, type MapAction, type Units } from "$l
 import { en } from "$lib/i18n/en";
 import { cityName, placeName, powerName, t } from "$lib/i18n/index.svelte";
 import { oddsAt, percent } from "$lib/odds";
+import { unitList } from "$lib/i18n/events";
+import { verbLabel } from "$lib/i18n/verbs";
 import type { TableStore } from "$lib/table.svelte";
 import type { Board } from "$map/board";
 import type { BoardModel, Highlights } from "$map/model";
@@ -108,6 +110,12 @@ export class PlayStore {
     return odds ? t("battle.odds.of", { p: percent(odds.win) }) : "";
   }
 
+
+  /** A way of going there, on a button: the verb, and what it is aimed at. */
+  wayLabel(way: string): string {
+    const [verb = "", target] = way.split(" at ");
+    return target ? `${verbLabel(verb)}: ${this.pretty(unitList(`1 ${target}`).replace(/^1 /, ""))}` : verbLabel(verb);
+  }
 
   /** A sentence of the rules with names instead of ids. */
   pretty(text: string): string {

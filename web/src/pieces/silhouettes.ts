@@ -5,6 +5,8 @@ const ring = (x: number, y: number, r: number) =>
 
 const HULL = "M1.2 16.2h21.6l-2.6 4.3H4.2z";
 
+const TRACK = "M4.4 14h15.2a3.3 3.3 0 0 1 0 6.6H4.4a3.3 3.3 0 0 1 0-6.6z" + ring(5, 17.3, 1.35) + ring(9.7, 17.3, 1.35) + ring(14.4, 17.3, 1.35) + ring(19.1, 17.3, 1.35);
+
 export const SILHOUETTES: Readonly<Record<string, string>> = {
   // A helmeted soldier with his rifle over the shoulder.
   infantry:
@@ -21,8 +23,15 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
   tank:
     "M7.6 9.3l.7-3c.2-.8.8-1.3 1.6-1.3h5c.8 0 1.4.5 1.6 1.2l.1.5H23v1.9h-6l.2.7z" +
     "M3.6 13.2l1.5-3h14.2l2 3z" +
-    "M4.4 14h15.2a3.3 3.3 0 0 1 0 6.6H4.4a3.3 3.3 0 0 1 0-6.6z" +
-    ring(5, 17.3, 1.35) + ring(9.7, 17.3, 1.35) + ring(14.4, 17.3, 1.35) + ring(19.1, 17.3, 1.35),
+    TRACK,
+  // A square turret with a long gun and its muzzle brake.
+  tiger: "M6.2 9.300V4.300h9.600v2h5.800V5.300h2v4h-2v-1h-5.800v1z M2.200 13.200v-3h19.600v3z" + TRACK,
+  // Sloped all over, the turret far in front.
+  "t-34": "M10.200 9.300l1.600-4.500h4.400l1.200 1.800H23v1.900h-5.400l.3.800z M.8 13.200l5-3h11.400l5 3z" + TRACK,
+  // Tall, with a round turret.
+  sherman: "M6.800 8.600V6.200c0-2.200 1.900-3.800 4.200-3.800h2.400c2 0 3.500 1.200 3.800 2.900H22v2h-4.800v1.300z M3 13.200V9.400h14.400l4 3.800z" + TRACK,
+  // A rocket on its slanted ramp.
+  platform: "M1.500 20.800L19 9.500l1.300 2L2.800 22.800z M6 14.300L15.500 8c2-1.300 4.300-2 6.600-1.900-.9 2.100-2.500 3.900-4.500 5.200l-9.500 6.100-3.600-.2z M15 16h2.400v6H15z M8.500 19.800h2.400V22H8.500z",
   // Twin barrels raised to the sky on a cross mount.
   "aa-gun":
     "M11.2 13.1L18 1.8l1.9 1.1-6.6 11.4z" +
@@ -138,7 +147,8 @@ export const SILHOUETTES: Readonly<Record<string, string>> = {
 export const classFace = (group: "land" | "air" | "sea") => `class-${group}`;
 
 const ALIAS: Readonly<Record<string, string>> = {
-  "strategic-bomber": "bomber",
+  "strategic-bomber": "bomber", "torpedo-bomber": "tactical-bomber", "aa-battery": "aa-gun",
+  complex: "major-factory", port: "naval-base", airfield: "airbase",
 };
 
 export function silhouette(kind: string): string {
@@ -146,8 +156,8 @@ export function silhouette(kind: string): string {
 }
 
 const ORDER = [
-  "infantry", "partisan", "artillery", "mobile", "mech-infantry", "tank", "aa-gun", "laser", "helicopter", "fighter",
-  "tactical-bomber", "strategic-bomber", "bomber",
+  "infantry", "partisan", "artillery", "mobile", "mech-infantry", "tank", "sherman", "t-34", "tiger", "aa-gun", "aa-battery", "laser", "helicopter", "fighter",
+  "tactical-bomber", "torpedo-bomber", "strategic-bomber", "bomber",
   "transport", "submarine", "destroyer", "cruiser", "carrier", "battleship", "factory",
 ];
 

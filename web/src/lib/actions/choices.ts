@@ -66,26 +66,27 @@ export class Choices {
     return taken.map(({ key }) => reach(key)).reduce((a, b) => new Set([...a].filter((id) => b.has(id))));
   }
 
-  /** The ways of getting there: one per verb, with the actions that each kind would use. */
+  /** The ways of getting there: one per verb and target, with the actions that each kind would use. */
   ways(from: string, to: string): Map<string, Map<string, MapAction>> {
     const out = new Map<string, Map<string, MapAction>>();
     for (const action of this.from(from)) {
       if (action.spaces.at(-1) !== to) continue;
-      const kinds = out.get(action.verb) ?? new Map<string, MapAction>();
+      const way = action.verb + (action.tail.startsWith(" at ") ? action.tail : "");
+      const kinds = out.get(way) ?? new Map<string, MapAction>();
       for (const unit of action.units) {
         const key = unitKey(unit);
         const known = kinds.get(key);
         // The shortest route is the plain one; longer ones are detours through other spaces.
         if (!known || action.spaces.length < known.spaces.length) kinds.set(key, action);
       }
-      out.set(action.verb, kinds);
+      out.set(way, kinds);
     }
     return out;
   }
 
   /** The actions to send for these units: those that go the same way go together. */
-  compose(from: string, to: string, verb: string, taken: readonly Taken[]): string[] {
-    const kinds = this.ways(from, to).get(verb);
+  compose(from: string, to: string, way: string, taken: readonly Taken[]): string[] {
+    const kinds = this.ways(from, to).get(way);
     if (!kinds) return [];
     const groups = new Map<string, { action: MapAction; units: Units[] }>();
     for (const { key, units } of taken) {
@@ -96,6 +97,7 @@ export class Choices {
       if (group) group.units.push(units);
       else groups.set(way, { action, units: [units] });
     }
-    return [...groups.values()].map(({ action, units }) => writeAction(verb, units, action.spaces, action.tail));
+    // What is listed without a number (a rocket) is said as it is listed.
+    return [...groups.values()].map(({ action, units }) => (/^[a-z-]+ \d/.test(action.text) ? writeAction(action.verb, units, action.spaces, action.tail) : action.text));
   }
 }

@@ -14,16 +14,16 @@ export interface MapAction {
   units: Units[];
   /** The route, or the one space it is about. */
   spaces: string[];
-  /** What follows the route: ` onto transport`, ` from transport[tank]`. */
+  /** What follows the route: ` onto transport`, ` from transport[tank]`, ` at complex`. */
   tail: string;
 }
 
-const TAIL = / (onto|from) .+$/;
+const TAIL = / (onto|from|at) .+$/;
 
 export function readUnits(text: string): Units[] {
   if (!text) return [];
   return text.split(",").map((part) => {
-    const match = /^(?:(\d+) )?(?:([a-z-]+) )?([a-z-]+)(\[[^\]]*\])?$/.exec(part.trim());
+    const match = /^(?:(\d+) )?(?:([a-z][a-z0-9-]*) )?([a-z][a-z0-9-]*)(\[[^\]]*\])?$/.exec(part.trim());
     if (!match) return { count: 1, kind: part.trim(), owner: "", cargo: "" };
     return { count: Number(match[1] ?? 1), owner: match[2] ?? "", kind: match[3]!, cargo: match[4] ?? "" };
   });

@@ -32,6 +32,7 @@ function main(store: TableStore): MainAction | null {
   }
   if (can("continue")) return { label: t("battle.continue"), action: "continue" };
   if (can("end")) return { label: endLabel(asAxis(store.view!.game).phase), action: "end" };
+  if (can("occupy")) return { label: verbLabel("occupy"), action: "occupy" };
   if (can("hold")) return { label: t("battle.hold"), action: "hold" };
   const fight = store.legal.find((one) => one.text.startsWith("fight "));
   if (fight) return { label: t("battle.fight"), action: fight.text };
@@ -113,8 +114,8 @@ export const axis: MapTitle = {
   desk: Desk,
   battlePanel: BattlePanel,
   orders: Orders,
-  moveSteps: ["CombatMove", "NoncombatMove"],
+  moveSteps: ["CombatMove", "NoncombatMove", "Missions"],
   listed: ["scramble", "intercept", "kamikaze", "bomb"],
-  deskSteps: ["Purchase", "Research", "Mobilize", "Muster", "Declaration", "Passage", "Scramble", "Recall", "Intercept", "Kamikaze", "AirRaid"],
+  deskSteps: ["Purchase", "Research", "Mobilize", "Muster", "Declaration", "Passage", "Scramble", "Recall", "Intercept", "Kamikaze", "AirRaid", "War", "Loans", "Repairs", "Diplomacy", "Deploy", "ScorchedEarth", "Interception", "Occupy"],
   battleSteps: ["ConductCombat", "Casualties", "Retreat", "Submerge", "Bombard"],
 };

@@ -13,7 +13,7 @@ export function readLosses(text: string): Loss[] {
   const list = text.replace(/^lose /, "");
   if (!list || list === text) return [];
   return list.split(",").flatMap((part) => {
-    const match = /^(damage )?(\d+) (?:([a-z-]+) )?([a-z-]+)$/.exec(part.trim());
+    const match = /^(damage )?(\d+) (?:([a-z][a-z0-9-]*) )?([a-z][a-z0-9-]*)$/.exec(part.trim());
     return match ? [{ damage: Boolean(match[1]), count: Number(match[2]), owner: match[3] ?? "", kind: match[4]! }] : [];
   });
 }

@@ -31,14 +31,18 @@ function stacksOf(units: readonly UnitView[], domain: ReadonlyMap<string, PieceC
 
 export function axisModel(board: Board, game: unknown, reference: unknown): BoardModel {
   const domain = new Map(asReference(reference).units.map((unit) => [unit.id, unit.domain as PieceClass]));
+  // Boards share a drawing; what a land is worth, its city and whose capital it is the title says.
+  const told = new Map(asReference(reference).spaces.map((space) => [space.id, space]));
   const seen = new Map<string, SpaceView>(asAxis(game).spaces.map((space) => [space.id, space]));
   return new Map(
     board.data.spaces.map((space): [string, SpaceModel] => {
       const view = seen.get(space.id);
+      const own = told.get(space.id);
       return [
         space.id,
         {
           ...space,
+          ...(own ? { production: own.closed ? 0 : own.value, city: own.city || null, capital: own.capital_of !== "", blocked: own.closed } : {}),
           controller: view?.owner || null,
           facilities: (view?.facilities ?? []).map(({ unit, damage, works }) => ({ kind: unit, damage, works })),
           stacks: view ? stacksOf(view.units, domain) : [],
