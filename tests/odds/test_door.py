@@ -10,7 +10,7 @@ import pytest
 from sandtable import odds
 from sandtable.games import find_title, title_ids
 from sandtable.games.fortress.pieces import read_stack
-from sandtable.odds.form import BattleOdds
+from sandtable.odds.form import BattleOdds, Fields
 from sandtable.odds.fortress import battle
 from sandtable.odds.planned import planned
 from sandtable.table import Malformed
@@ -127,3 +127,17 @@ def test_the_last_scramble_is_looked_at_before_its_battle() -> None:
     assert helped is not None
     assert alone.lose == 0.25
     assert helped.lose > 0.99
+
+
+def test_fields_with_damaged_ships_can_be_sent() -> None:
+    """Damage that lasts: the numbers are numbers, as a client expects them."""
+    study = Study(
+        "clear",
+        "place 1 uk battleship sz-110",
+        "hurt 1 uk battleship sz-110",
+        "turn germany combat-move",
+    )
+    found = odds.fields(study.game.position)
+    assert found is not None
+    sent = msgspec.convert(msgspec.to_builtins(found), Fields)
+    assert sent.fields["sz-110"].damaged[2] == 1.0

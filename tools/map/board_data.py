@@ -52,7 +52,7 @@ def world_space(world: World, space: Space) -> dict[str, Any]:
         "blocked": space.closed,
         "city": space.city or None,
         "capital": space.capital_of >= 0,
-        "signs": list(space.symbols),
+        "signs": [],
     }
 
 

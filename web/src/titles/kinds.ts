@@ -62,6 +62,8 @@ export interface MapTitle {
   ahead?(game: unknown): readonly string[];
   /** Those battles with their odds, to be looked at once more. */
   planned?: Component<PanelProps & { bare?: boolean }>;
+  /** Whether anything of that is worth telling at all. */
+  tells?(entries: readonly Entry[]): boolean;
   /** What happened while others played, told at the start of my turn. */
   report?: Component<ReportProps>;
   /** How a battle ended, shown until something else is done. */

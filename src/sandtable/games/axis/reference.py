@@ -22,6 +22,8 @@ class SpaceReference(msgspec.Struct, frozen=True):
     city: str
     capital_of: str
     near: tuple[str, ...]
+    symbols: tuple[str, ...]
+    """Marks that the title's rules know."""
 
 
 class UnitReference(msgspec.Struct, frozen=True):
@@ -91,6 +93,7 @@ def make_reference(rules: AxisRules) -> AxisReference:
                 city=s.city,
                 capital_of=power_id(s.capital_of),
                 near=tuple(ids[n] for n in world.board.near[s.index]),
+                symbols=tuple(symbol for symbol in s.symbols if symbol in rules.symbols),
             )
             for s in world.spaces
         ),

@@ -91,6 +91,8 @@ class AxisRules(Rules[AxisState]):
     """What all titles of the family share."""
 
     family = "axis"
+    symbols: ClassVar[tuple[str, ...]] = ()
+    """Printed marks of sea zones that mean something to its rules."""
     version = 2
     world_type: ClassVar[type[World]] = World
     package: ClassVar[str]

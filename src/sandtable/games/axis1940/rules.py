@@ -22,6 +22,7 @@ from sandtable.games.axis.reactions import Reactions
 from sandtable.games.axis.refusals import TEXTS
 from sandtable.games.axis.research import ResearchStep
 from sandtable.games.axis.rules import STEPS, AxisRules
+from sandtable.games.axis.spaces import SYMBOLS
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import TOPICS, Topic
 from sandtable.table import Action, Log, Option, Step
@@ -87,6 +88,7 @@ class Rules1940(AxisRules):
     ledger = "global-1940"
     package = "sandtable.games.board1940"
     scenario = "1940"
+    symbols = SYMBOLS
     rule_ids = RULE_IDS
     texts = {**TEXTS, **TEXTS_1940, **OWN_TEXTS}
     aliases = ALIASES

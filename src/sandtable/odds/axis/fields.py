@@ -65,7 +65,7 @@ class _Fields:
             self._number(two),
             [int(count) for count in ours],
             [int(count) for count in theirs],
-            [*one.damaged((party,)), *two.damaged(defenders)],
+            [float(n) for n in (*one.damaged((party,)), *two.damaged(defenders))],
         )
 
     def _number(self, side: Table) -> int:

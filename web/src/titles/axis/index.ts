@@ -17,6 +17,9 @@ import { asAxis, powerOf, type PowerView } from "./view";
 
 const PHASES = new Set(["Purchase", "CombatMove", "NoncombatMove", "Mobilize"]);
 
+/** Where phases go round the table, a turn begins with each: only some have news. */
+const TELLING = new Set(["BattleEnded", "Captured", "Bombed", "Collected", "WarDeclared", "Won"]);
+
 /** The button says what it ends. */
 function endLabel(phase: string): string {
   const key = `end.${phase}` as Key;
@@ -101,6 +104,7 @@ export const axis: MapTitle = {
   ahead: (game) => asAxis(game).ahead,
   planned: Planned,
   report: TurnReport,
+  tells: (entries) => entries.some((entry) => entry.events.some(({ type }) => TELLING.has(type))),
   result: BattleResult,
   prompt(store, name) {
     const { bombarded: coast, battle, powers } = asAxis(store.view!.game);

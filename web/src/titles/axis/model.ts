@@ -42,7 +42,7 @@ export function axisModel(board: Board, game: unknown, reference: unknown): Boar
         space.id,
         {
           ...space,
-          ...(own ? { production: own.closed ? 0 : own.value, city: own.city || null, capital: own.capital_of !== "", blocked: own.closed } : {}),
+          ...(own ? { production: own.closed ? 0 : own.value, city: own.city || null, capital: own.capital_of !== "", blocked: own.closed, signs: own.symbols } : {}),
           controller: view?.owner || null,
           facilities: (view?.facilities ?? []).map(({ unit, damage, works }) => ({ kind: unit, damage, works })),
           stacks: view ? stacksOf(view.units, domain) : [],

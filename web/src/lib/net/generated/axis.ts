@@ -145,6 +145,7 @@ export interface SpaceReference {
   city: string;
   capital_of: string;
   near: string[];
+  symbols: string[];
 }
 
 export interface SpaceView {
