@@ -160,6 +160,41 @@ def test_suicide_attacks_are_kept_for_ships_that_are_worth_them() -> None:
     assert not any("battleship" in action for action in board.actions)
 
 
+def raided(*edits: str) -> list[str]:
+    """What two British bombers do about a complex within reach."""
+    board = desk(
+        EMPTY,
+        "place 6 uk infantry, 2 uk strategic-bomber united-kingdom",
+        *edits,
+        "turn uk combat-move",
+    ).play_phase()
+    return [action for action in board.actions if action.startswith("uk: raid")]
+
+
+def swarms(*spared: str) -> list[str]:
+    """Nine fighters over every facility of the enemy in Europe, but for some."""
+    study = Desk(title="global-1940").study
+    world, state = study.world, study.state
+    foe = at.foes(state, world.power["uk"])
+    places = [world.spaces[space].id for space in state.facilities if foe[state.owner[space]]]
+    return [f"place 9 germany fighter {place}" for place in places if place not in spared]
+
+
+def test_bombers_raid_what_nobody_defends_and_shun_a_swarm_of_fighters() -> None:
+    assert raided(*swarms("western-germany"))
+    assert not raided(*swarms())
+
+
+def test_fighters_cover_a_raid_that_could_be_met() -> None:
+    flown = raided(
+        *swarms("western-germany"),
+        "place 1 germany fighter western-germany",
+        "place 2 uk fighter united-kingdom",
+    )
+    assert any("strategic-bomber" in action for action in flown), flown
+    assert any("1 fighter" in action for action in flown), flown
+
+
 # Purchases
 
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
@@ -18,6 +17,7 @@ from .field import Field
 from .offers import Offer, Reach, Trip
 from .outlook import Key, Outlook, key_of
 from .picture import Picture
+from .raids import interceptors, raid_gain
 from .trial import merged
 from .weigh import Weigher
 
@@ -30,6 +30,8 @@ THRIFT = (1.0, 0.3)
 WORTHWHILE = 0.5
 SURE = 0.995
 """Above this nobody needs exact odds."""
+LEAST_RAID = 0.4
+"""For less no bomber goes on a raid."""
 BANNED = 40
 """So many failed attempts end the planning."""
 
@@ -371,38 +373,47 @@ class Attacker(Weigher):
     # Raids
 
     def _raid(self) -> None:
-        """Bombers without a better target bomb the factory where it hurts most."""
+        """Bombers without a better target bomb where it hurts most; fighters cover them."""
         world, state = self.world, self.state
         for space, piece, count in list(state.pieces(self.power)):
             if not world.kinds[piece.kind].raids or piece.marks & MOVED:
                 continue
             for _ in range(count):
                 self._raid_with(space, piece)
+        for place in list(self.raids):
+            self._cover(place)
 
     def _raid_with(self, space: int, piece: Piece) -> None:
         world = self.world
-        dice = world.arsenal(self.state.techs[self.power]).dice[piece.kind]
-        best, where = 0.4, -1
-        for factory in self.state.facilities:
-            if not at.is_hostile_land(world, self.state, self.power, factory):
+        best, where = LEAST_RAID, -1
+        for place in self.state.facilities:
+            if not at.is_hostile_land(world, self.state, self.power, place):
                 continue
-            if world.air[space][factory] > world.kinds[piece.kind].move:
+            if world.air[space][place] > world.kinds[piece.kind].move or place in self.attacked:
                 continue
-            targets = facilities.raidable(world, self.state, factory, world.kinds[piece.kind])
-            if not targets:
+            sent = self.raids.get(place, 0)
+            gain = raid_gain(self.picture, self.state, world.kinds[piece.kind], place, sent)
+            if gain > best:
+                best, where = gain, place
+        if where >= 0 and self._fly(piece.kind, space, where):
+            self.raids[where] = self.raids.get(where, 0) + 1
+            self.notes.append((best, where, None))
+
+    def _fly(self, kind: int, space: int, place: int) -> bool:
+        return self.attempt(Raid((self.units(kind),), (self.name(space), self.name(place))))
+
+    def _cover(self, place: int) -> None:
+        """As many idle fighters go along as could be met by."""
+        world = self.world
+        wanted = interceptors(self.picture, self.state, place)
+        for space, piece, count in list(self.state.pieces(self.power)):
+            kind = world.kinds[piece.kind]
+            if not kind.escorts or piece.marks & MOVED or world.air[space][place] > kind.move:
                 continue
-            most = facilities.limit(world, factory, world.kinds[targets[0].kind])
-            room = most - targets[0].damage - 2 * self.raids.get(factory, 0)
-            gain = min(3.5 * dice, room)
-            if any(world.kinds[p.kind].aa_hit for p, _ in self.state.units[factory]):
-                gain = gain * 5 / 6 - world.kinds[piece.kind].cost / 6
-            if gain > best and factory not in self.attacked:
-                best, where = gain, factory
-        if where >= 0:
-            route = (self.name(space), self.name(where))
-            if self.attempt(Raid((self.units(piece.kind),), route)):
-                self.raids[where] = self.raids.get(where, 0) + 1
-                self.notes.append((best, where, None))
+            for _ in range(min(count, wanted)):
+                if not self._fly(piece.kind, space, place):
+                    break
+                wanted -= 1
 
 
 def _walks(offers: list[tuple[int, Offer]]) -> Iterator[Step]:
