@@ -98,6 +98,7 @@ def falling(**options: bool | int | str) -> Study:
         "place 1 germany tank holland-belgium",
         "complex france none",
         "money france 6",
+        "late france 2",
         "money germany 1",
         "pool france 2 infantry",
         **options,
@@ -111,6 +112,7 @@ def falling(**options: bool | int | str) -> Study:
 def test_the_treasury_of_a_fallen_nation_is_frozen() -> None:
     study = falling()
     assert study.money("france") == 6
+    assert study.state.late
     assert study.money("germany") == 1
     assert study.reserve("france") == {"infantry": 2}
 
@@ -118,6 +120,7 @@ def test_the_treasury_of_a_fallen_nation_is_frozen() -> None:
 @pytest.mark.rule("HV-837", "HV-927")
 def test_plunder() -> None:
     study = falling(capital_plunder=True)
+    assert not study.state.late
     assert study.money("france") == 0
     assert study.money("germany") == 7
     assert study.reserve("france") == {"infantry": 2}

@@ -200,3 +200,32 @@ def test_purchases_of_a_fallen_nation_stay_in_reserve() -> None:
         assert study.step != "Deploy"
         study.play("end")
     assert study.reserve("france") == {"infantry": 2}
+
+
+@pytest.mark.rule("HV-850", "HV-193")
+def test_what_is_deployed_early_in_a_round() -> None:
+    """By nation: a new battery does not fire in this round, a new infantry defends."""
+    study = deploying(
+        "france",
+        "1 aa-battery, 1 infantry",
+        "clear",
+        "place 1 italy fighter northern-italy",
+        "place 1 uk infantry india",
+        turn_structure="by_nation",
+    )
+    study.play("place 1 aa-battery france", "place 1 infantry france")
+    study.until("italy", "CombatMove")
+    study.play("move 1 fighter northern-italy > france")
+    study.play("end", "end diplomacy", dice=[6, 2])
+    assert study.dice_left == 0
+    assert "italy fighter" not in study.units("northern-italy"), "shot down by the infantry"
+
+
+@pytest.mark.rule("HV-852", "HV-949")
+def test_recruits_beside_a_complex() -> None:
+    study = deploying(
+        "china", "9 infantry", "control kiangsu china", "complex kiangsu 0", complex_limit=5
+    )
+    study.refused("place 9 infantry kiangsu", "HV-944")
+    study.play("place 8 infantry kiangsu")
+    study.refused("place 1 infantry kiangsu", "HV-944")

@@ -128,7 +128,7 @@ def test_late_loans_buy_no_diplomacy() -> None:
     assert "negotiate sweden" in without.legal("negotiate")
 
 
-@pytest.mark.rule("HV-926")
+@pytest.mark.rule("HV-926", "HV-851")
 def test_repayment_is_never_compulsory() -> None:
     study = Study("money ussr 9", "debt ussr 6", "turn ussr")
     study.refused("repay 7", "HV-926")

@@ -14,7 +14,7 @@ from sandtable.games.axis1940.events import Swayed
 from sandtable.table import Log
 
 from .buildings import PLATFORM, destroy
-from .turn import lose
+from .turn import house, lose
 
 
 class HouseConqueror(Conqueror):
@@ -36,6 +36,7 @@ class HouseConqueror(Conqueror):
             amount = state.money[purse.index]
             state.money[power] += amount
             state.money[purse.index] = 0
+            house(state).late.pop(purse.power, None)
             name = self.world.powers[power].id
             log.append(Looted(power=name, loser=purse.id, amount=amount))
 

@@ -111,7 +111,7 @@ class DeployStep(MobilizeStep):
     def _recruits_left(
         self, state: AxisState, frame: frames.Deploy, power: int, kind: Kind, space: int
     ) -> int | None:
-        """HV-949: China's original lands give infantry and artillery by themselves."""
+        """HV-949, HV-852: China's own lands give infantry and artillery by themselves."""
         if kind.id not in RECRUITS or not state.options["china_recruits"]:
             return None
         china = self.world.power[RECRUITER]

@@ -54,5 +54,5 @@ def build(state: AxisState, space: int, kind: int, count: int) -> None:
 
 
 def new(state: AxisState, space: int, kind: int) -> int:
-    """HV-193: how many buildings of a kind in a land serve only from the next round on."""
+    """HV-193, HV-850: how many buildings of a kind in a land serve only from the next round on."""
     return house(state).raised.count((state.round, space, kind))

@@ -74,7 +74,7 @@ def opens_war(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[
 
 
 def most_repaid(rules: AxisRules, state: AxisState, power: int) -> int:
-    """HV-926: what a nation can pay back now; without its capital nobody pays or is paid."""
+    """HV-926, HV-851: what can be paid back now; without a capital nobody pays or is paid."""
     world = rules.world
     if at.capital_lost(world, state, power) or at.capital_lost(world, state, world.power[LENDER]):
         return 0
