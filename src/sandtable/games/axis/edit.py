@@ -232,6 +232,23 @@ class Editor:
             for word, power, target in state.deeds
         ]
 
+    def _paid(self, state: AxisState, reader: Reader) -> None:
+        """``paid POWER N``: the Nth of its objectives, paid once in a game, has been paid."""
+        power, number = self.world.powers[self.power(reader)].id, reader.number()
+        own = [o.index for o in self.world.objectives if o.power == power]
+        if not 1 <= number <= len(own):
+            raise Malformed(f"{power} has {len(own)} objectives")
+        if own[number - 1] not in state.paid:
+            state.paid = (*state.paid, own[number - 1])
+
+    def _describe_paid(self, state: AxisState) -> list[str]:
+        lines = []
+        for index in state.paid:
+            power = self.world.objectives[index].power
+            own = [o.index for o in self.world.objectives if o.power == power]
+            lines.append(f"paid {power} {own.index(index) + 1}")
+        return lines
+
     def _set_war(self, state: AxisState, reader: Reader, war: bool) -> None:
         one, other = self.power(reader), self.power(reader)
         if at.allies(state, one)[other]:
@@ -401,6 +418,7 @@ EDITS: dict[str, Edit] = {
     "war": Edit(Editor._war),
     "peace": Edit(Editor._peace),
     "deed": Edit(Editor._deed, Editor._describe_deeds),
+    "paid": Edit(Editor._paid, Editor._describe_paid),
     "money": Edit(Editor._money),
     "tokens": Edit(Editor._tokens),
     "tech": Edit(Editor._tech),

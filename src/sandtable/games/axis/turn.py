@@ -97,7 +97,7 @@ def begin(
     for zone in range(len(world.spaces)) if rules.guests_are_cargo else ():
         if world.is_sea[zone] and state.units[zone]:
             _take_guests_aboard(world, state, power, zone)
-    _leave_bases(world, state, power)
+    _leave_bases(state)
     start_from_bases(world, state, power)
     state.flow.append(frames.Turn(power, phase, rotation.stop(rules.turn, phase)))
 
@@ -121,18 +121,14 @@ def begin_turn(world: World, state: AxisState, power: int, *, alone: bool) -> No
     state.since = {power: note} if alone else {**state.since, power: note}
 
 
-def _leave_bases(world: World, state: AxisState, power: int) -> None:
-    """Bases may be gone since the power's last stretch: nobody has movement to spare."""
-    ready = {s for s, piece, _ in state.pieces(power) if piece.spent < 0}
-    for space in ready:
-        state.rewrite(
-            space,
-            lambda piece: (
-                msgspec.structs.replace(piece, spent=max(0, piece.spent))
-                if piece.owner == power
-                else piece
-            ),
-        )
+def _leave_bases(state: AxisState) -> None:
+    """Bases serve who is on turn, and may be gone since his last stretch: nobody has movement to
+    spare."""
+    for space, stack in enumerate(state.units):
+        if any(piece.spent < 0 for piece, _ in stack):
+            state.rewrite(
+                space, lambda piece: msgspec.structs.replace(piece, spent=max(0, piece.spent))
+            )
 
 
 def start_from_bases(world: World, state: AxisState, power: int) -> None:
