@@ -38,6 +38,20 @@ export interface PanelProps {
   play: PlayStore;
 }
 
+/** The book of a title: what it is made of and how it is won. */
+export interface GuideProps {
+  store: TableStore;
+  reference: unknown;
+  name: (id: string) => string;
+  /** Opens the rules, looking for these words. */
+  onrules: (words: string) => void;
+}
+/** The sequence of a turn by the names of its steps, and which of them it is now. */
+export interface Turn {
+  steps: readonly string[];
+  now: string;
+}
+
 export interface ReportProps extends PanelProps {
   /** What others did since my last move, oldest first. */
   entries: readonly Entry[];
@@ -49,6 +63,8 @@ export interface MapTitle {
   /** `reference` is what the title says once about itself. */
   model(board: Board, game: unknown, reference: unknown): BoardModel;
   headline(game: unknown): Headline;
+  turn(game: unknown, reference: unknown): Turn;
+  guide: Component<GuideProps>;
   /** How many of these units stand there and could be taken. */
   available(store: TableStore, space: string, units: Omit<Units, "count">): number;
   /** Verbs whose actions the rules list with every number of units. */
@@ -93,6 +109,8 @@ export interface MapTitle {
 export interface CardTitle {
   kind: "cards";
   headline(game: unknown): Headline;
+  turn(game: unknown): Turn;
+  guide?: Component<GuideProps>;
   main(store: TableStore): MainAction | null;
   table: Component<{ store: TableStore }>;
   /** A line of the history in the player's words: what was done, or what happened. */

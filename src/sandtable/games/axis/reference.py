@@ -39,6 +39,8 @@ class UnitReference(msgspec.Struct, frozen=True):
     upgrade: str
     """What a facility can be made into, and for how much."""
     upgrade_cost: int
+    abilities: tuple[tuple[str, str], ...]
+    """In the words of the table of units, each with what follows it."""
 
 
 class TopicReference(msgspec.Struct, frozen=True):
@@ -62,12 +64,21 @@ class CanalReference(msgspec.Struct, frozen=True):
     lands: tuple[str, ...]
 
 
+class ObjectiveReference(msgspec.Struct, frozen=True):
+    """A bonus for a power, and its condition in the words of the table."""
+
+    power: str
+    bonus: int
+    condition: str
+
+
 class AxisReference(View):
     spaces: tuple[SpaceReference, ...]
     units: tuple[UnitReference, ...]
     powers: tuple[PowerReference, ...]
     canals: tuple[CanalReference, ...]
     advances: tuple[tuple[str, str], ...]
+    objectives: tuple[ObjectiveReference, ...]
     phases: tuple[str, ...]
     orders: tuple[TopicReference, ...]
     partners: tuple[tuple[str, ...], ...]
@@ -109,6 +120,7 @@ def make_reference(rules: AxisRules) -> AxisReference:
                 k.building is not None,
                 k.building.upgrade if k.building else "",
                 k.building.upgrade_cost if k.building else 0,
+                k.flags,
             )
             for k in world.kinds
         ),
@@ -121,6 +133,7 @@ def make_reference(rules: AxisRules) -> AxisReference:
             for g in {gate.name: gate for gate in world.board.gates.values()}.values()
         ),
         advances=tuple((t.id, t.name) for t in world.techs),
+        objectives=tuple(ObjectiveReference(o.power, o.bonus, o.text) for o in world.objectives),
         phases=rules.phases,
         orders=tuple(TopicReference(topic.name, topic.offered) for topic in rules.topics.values()),
         partners=rules.partners,

@@ -307,6 +307,7 @@ class CardPartView(msgspec.Struct, frozen=True):
 
 class CardReference(msgspec.Struct, frozen=True):
     id: str
+    title: str
     rule: str
     parts: tuple[CardPartView, ...]
 
@@ -329,7 +330,9 @@ def reference() -> FortressReference:
         for i, kind in enumerate(KINDS)
     )
     cards = (
-        CardReference(card.id, f"FA-{FIRST_CARD_RULE + n:03}", tuple(map(_part, card.parts)))
+        CardReference(
+            card.id, card.title, f"FA-{FIRST_CARD_RULE + n:03}", tuple(map(_part, card.parts))
+        )
         for n, card in enumerate(CARDS)
     )
     return FortressReference(units=tuple(units), units_per_space=LIMIT, cards=tuple(cards))

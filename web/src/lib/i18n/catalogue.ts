@@ -39,7 +39,26 @@ export const ENGLISH: Catalogue = {
   places: {},
   cities: {},
   partisans: {},
-  navalCards: {},
+  navalCards: {
+    heavy: "A main battery of a listed calibre hits unless the attack is stopped.",
+    medium: "A main battery of a listed calibre hits unless the attack is stopped.",
+    light: "A secondary battery of a listed calibre hits unless the attack is stopped.",
+    cruiser: "A secondary battery of a listed calibre hits unless the attack is stopped.",
+    "paired-light": "Two different first-line ships fire their secondary batteries together; hits unless stopped.",
+    "paired-cruiser": "Two different first-line ships fire their secondary batteries together; hits unless stopped.",
+    torpedo: "Die plus torpedo value; a submarine may fire it at any line.",
+    "depth-charge": "A first-line ship with a torpedo mount hits a submarine unless the attack is stopped.",
+    "base-raid": "One die a raid, each at a target of your choice; success sinks.",
+    missed: "Stops one primary attack; prepared, one in each opposing turn.",
+    armour: "Stops one secondary attack; prepared, one in each opposing turn.",
+    escort: "Moves an attack to another ship of the same line; prepared, one in each opposing turn.",
+    "light-target": "Stops one attack on a ship card of small printed hull.",
+    diversion: "Stops any one attack.",
+    retreat: "Repair damage cards; no attack phase; the fleet is out of reach until your next turn.",
+    reinforcements: "Bring in reserve ship cards up to this many points.",
+    "surprise-attack": "One opponent discards all reorganise and prepare cards he has in play.",
+    planning: "+1 to one of your dice in your turn and in each opposing turn.",
+  },
 };
 
 export type Language = "en" | "it" | "de";

@@ -67,6 +67,8 @@ export function choiceText(choice: string | number | boolean): string {
   if (typeof choice === "boolean") return t(choice ? "app.yes" : "app.no");
   return typeof choice === "number" ? String(choice) : lookup("choice", choice, tidy(choice));
 }
+/** A class of ships as the cards name it. */
+export const shipClass = (klass: string) => lookup("klass", klass.replaceAll(" ", "-"), klass);
 /** A technology by its id. */
 export const techName = (id: string) => lookup("tech", id, tidy(id));
 /** What a side has to hold to win, as the rules count it. */
@@ -102,6 +104,8 @@ export function unitsText(text: string, times = language.now === "en" ? "" : "×
   return text.replace(/(\d+) ([a-z]+(?:-[a-z]+)*)/g, (whole, n: string, kind: string) => (`unit.${kind}` in en ? `${n}${times} ${unitName(kind)}` : whole));
 }
 
+/** What is done in a step, in general; empty where we have no words. */
+export const askText = (step: string) => lookup("ask", step, "");
 /** What a step asks, in the player's language; the rules' own English prompt where we have no words. */
 export function promptText(decision: { step: string; prompt: string; args: Given }, spaceName: NameOf = tidy): string {
   const step = decision.step.startsWith("card ") ? "card" : decision.step;

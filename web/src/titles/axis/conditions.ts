@@ -37,7 +37,7 @@ function parse(text: string): Call[] {
 const word = (key: string, args: Record<string, string>) => (key in en ? t(key as Key, args) : null);
 /** Sides, coalitions, regions and powers have names of their own; spaces have those of the map. */
 function named(one: Call, name: NameOf): string {
-  if (one.args.length) return list(one.args.at(-1)!, name);
+  if (one.args.length) return word(`set.${one.name}`, { a: list(one.args.at(-1)!, name) }) ?? list(one.args.at(-1)!, name);
   if (`who.${one.name}` in en) return t(`who.${one.name}` as Key);
   return `power.${one.name}` in en ? powerName(one.name) : name(one.name);
 }

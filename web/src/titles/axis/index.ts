@@ -11,9 +11,10 @@ import BattleResult from "./BattleResult.svelte";
 import Planned from "./Planned.svelte";
 import TurnReport from "./TurnReport.svelte";
 import Desk from "./Desk.svelte";
+import Guide from "./Guide.svelte";
 import { axisArrows, axisAvailable, axisModel, cargoText } from "./model";
 import Orders from "./Orders.svelte";
-import { asAxis, powerOf, type PowerView } from "./view";
+import { asAxis, powerOf, type PowerView, asReference } from "./view";
 
 const PHASES = new Set(["Purchase", "CombatMove", "NoncombatMove", "Mobilize"]);
 
@@ -82,6 +83,10 @@ function attempt(model: BoardModel, from: string, to: string, piece: StackPiece)
 /** What a power has; of two purses both. */
 const money = (power: PowerView) => t("game.ipc", { n: power.purses.length > 1 ? power.purses.map((purse) => purse.money).join(" + ") : power.money });
 
+/** A phase of the sequence as the step that plays it. */
+const STEPS: Readonly<Record<string, string>> = { declare: "Declaration", "declare-late": "Declaration" };
+const stepOf = (phase: string) => STEPS[phase] ?? phase.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 export const axis: MapTitle = {
   kind: "map",
   model: axisModel,
@@ -92,6 +97,8 @@ export const axis: MapTitle = {
     const me = powerOf(view, view.turn);
     return { power: view.turn || null, round: view.round, phase: view.phase ? stepName(view.phase) : "", money: me ? money(me) : "" };
   },
+  turn: (game, reference) => ({ steps: asReference(reference).phases.map(stepOf), now: asAxis(game).phase }),
+  guide: Guide,
   main,
   forgotten,
   unfinished,

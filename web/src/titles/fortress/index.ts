@@ -7,6 +7,7 @@ import type { Arrow, BoardModel, PieceClass, SpaceModel, Stack } from "$map/mode
 import type { MainAction, MapTitle } from "../kinds";
 import BattlePanel from "./BattlePanel.svelte";
 import Desk from "./Desk.svelte";
+import Guide from "./Guide.svelte";
 import { asFortress, asReference, type SpaceView } from "./view";
 
 function stacksOf(space: SpaceView, turn: string, air: ReadonlySet<string>): Stack[] {
@@ -93,6 +94,9 @@ function main(store: TableStore): MainAction | null {
   return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
 }
 
+/** A turn as the rulebook has it. */
+const TURN = ["reinforcement", "declare battles", "first movement", "laser fire", "combat", "second movement"];
+
 export const fortress: MapTitle = {
   kind: "map",
   model,
@@ -106,6 +110,8 @@ export const fortress: MapTitle = {
       moneyTitle: t("fortress.cities.long", { n: view.invader_cities, all: view.city_target }),
     };
   },
+  turn: (game) => ({ steps: TURN, now: asFortress(game).action_name }),
+  guide: Guide,
   main,
   forgotten: (store) => (store.view!.decision?.step === "reinforcement" ? [{ text: t("fortress.wave") }] : []),
   contested: (game) => new Set(asFortress(game).spaces.filter((space) => space.declared).map((space) => space.id)),

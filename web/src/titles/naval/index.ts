@@ -3,6 +3,7 @@ import { powerName, stepName, t } from "$lib/i18n/index.svelte";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { CardTitle } from "../kinds";
 import { readWords } from "./narrow";
+import Guide from "./Guide.svelte";
 import NavalTable from "./NavalTable.svelte";
 import { Namer, sentence } from "./sentence";
 import { asNaval } from "./view";
@@ -15,9 +16,14 @@ function namerOf(game: unknown): Namer {
   return namer;
 }
 
+/** What belongs to the attack is part of it. */
+const PHASES: Readonly<Record<string, string>> = { Defend: "Declare", Resolve: "Declare", CoverRoll: "Declare", SilentRoll: "Declare", Draw: "Discard" };
+
 export const naval: CardTitle = {
   kind: "cards",
   table: NavalTable,
+  turn: (game) => ({ steps: ["Reorganise", "Prepare", "Declare", "Discard"], now: PHASES[asNaval(game).phase] ?? asNaval(game).phase }),
+  guide: Guide,
   headline(game) {
     const view = asNaval(game);
     const active = view.players.find((player) => player.seat === view.active);

@@ -5,6 +5,7 @@ import PlainTable from "./PlainTable.svelte";
 /** Titles whose family has no table of its own here. */
 export const plain: CardTitle = {
   kind: "cards",
+  turn: () => ({ steps: [], now: "" }),
   table: PlainTable,
   headline: () => ({ power: null, round: 0, phase: "", money: "" }),
   nameOf: (_, id) => powerName(id),

@@ -13,6 +13,7 @@ export interface AxisReference {
   powers: PowerReference[];
   canals: CanalReference[];
   advances: [string, string][];
+  objectives: ObjectiveReference[];
   phases: string[];
   orders: TopicReference[];
   partners: string[][];
@@ -78,6 +79,12 @@ export interface GroupView {
   dice: [number, number][];
   hurt: number;
   sturdy: number;
+}
+
+export interface ObjectiveReference {
+  power: string;
+  bonus: number;
+  condition: string;
 }
 
 export interface Orders {
@@ -180,6 +187,7 @@ export interface UnitReference {
   building: boolean;
   upgrade: string;
   upgrade_cost: number;
+  abilities: [string, string][];
 }
 
 export interface UnitView {

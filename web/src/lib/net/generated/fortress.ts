@@ -33,6 +33,7 @@ export interface CardPartView {
 
 export interface CardReference {
   id: string;
+  title: string;
   rule: string;
   parts: CardPartView[];
 }
