@@ -5,7 +5,8 @@ export type Route =
   | { page: "new"; title: string | null }
   | { page: "table"; id: string; tokens: string[] }
   | { page: "continue"; id: string; pass: string }
-  | { page: "rules"; ledger: string; rule: string | null };
+  | { page: "rules"; ledger: string; rule: string | null }
+  | { page: "odds"; title: string | null; given: string };
 
 export function readRoute(hash: string): Route {
   const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -15,6 +16,7 @@ export function readRoute(hash: string): Route {
   if (page === "continue" && first && second) return { page, id: first, pass: second };
   if (page === "new") return { page, title: first || null };
   if (page === "rules" && first) return { page, ledger: first, rule: second || null };
+  if (page === "odds") return { page, title: first || null, given: second ?? "" };
   return { page: "home" };
 }
 

@@ -18,6 +18,7 @@ from .cards import STANDARD, Deck, load_deck, standard_deck
 from .core import set_up
 from .defence_step import CoverRollStep, DefendStep, SilentRollStep
 from .describe import describe
+from .reference import NavalReference, reference_of
 from .setup_steps import DealStep, FirstPlayerStep, FleetsStep, NationsStep, PlaceStep
 from .state import NavalState
 from .turn_steps import DiscardStep, DrawStep, PrepareStep, ReorganiseStep
@@ -131,6 +132,9 @@ class Naval(Rules[NavalState]):
 
     def view(self, state: NavalState, seat: str | None) -> NavalView:
         return view_of(self.deck_of(state), state, seat)
+
+    def reference(self) -> NavalReference:
+        return reference_of(standard_deck())
 
     def describe(self, state: NavalState, seat: str | None) -> str:
         return describe(self.view(state, seat))

@@ -97,7 +97,7 @@ export const axis: MapTitle = {
     const me = powerOf(view, view.turn);
     return { power: view.turn || null, round: view.round, phase: view.phase ? stepName(view.phase) : "", money: me ? money(me) : "" };
   },
-  turn: (game, reference) => ({ steps: asReference(reference).phases.map(stepOf), now: asAxis(game).phase }),
+  turn: (game, reference) => ({ steps: asReference(reference).phases.filter((phase) => phase !== "research" || asAxis(game).options["research"] !== false).map(stepOf), now: asAxis(game).phase }),
   guide: Guide,
   main,
   forgotten,

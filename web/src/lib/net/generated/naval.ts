@@ -1,5 +1,10 @@
 /** Written by tools/client_types.py from the server's own types: do not edit. */
 
+export interface AttackReference {
+  id: string;
+  damage: number;
+}
+
 export interface AttackView {
   number: number;
   attacker: string;
@@ -30,6 +35,11 @@ export interface CardView {
   roll_submarine: number;
   value: number;
   text: string;
+}
+
+export interface NavalReference {
+  ships: ShipReference[];
+  attacks: AttackReference[];
 }
 
 export interface NavalView {
@@ -74,6 +84,15 @@ export interface SeatView {
   points: number;
   total: number;
   chosen: boolean;
+}
+
+export interface ShipReference {
+  id: string;
+  name: string;
+  nation: string;
+  klass: string;
+  points: number;
+  hull: number;
 }
 
 export interface ShipView {
