@@ -65,7 +65,7 @@ def test_who_saves_buys_half() -> None:
 
 def test_attention_comes_and_goes() -> None:
     rng = random.Random(1)
-    looked = [SERGEANT.attends(rng) for _ in range(400)]
+    looked = [Temper(attention=0.3).attends(rng) for _ in range(400)]
     assert 0.2 < sum(looked) / len(looked) < 0.4
     assert all(CAPTAIN.attends(rng) for _ in range(50))
 

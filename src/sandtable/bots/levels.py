@@ -17,7 +17,7 @@ LEVELS = (
     Level("cadet", "moves at random: a table to learn the rules at", taught=False),
     Level(
         "recruit",
-        "a first game: takes what lies near, forgets half the army, saves its money",
+        "a first game: takes what lies near, forgets part of the army, saves its money",
     ),
     Level(
         "corporal",

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, Land, Move
+from sandtable.games.axis.actions import BuyTokens, ChooseChart, End, Hold, Land, Move
 from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import MOVED, AxisState
@@ -117,10 +117,12 @@ class Captain:
         return End()
 
     def settle(self, position: Position[Any], seat: str) -> Action:
-        """End if that is allowed; otherwise what must be done first, in the plainest way."""
+        """Nothing, if that is allowed; otherwise what must be done first, in the plainest way."""
         refusal = position.check(seat, End())
         if refusal is None:
             return End()
+        if position.check(seat, Hold()) is None:
+            return Hold()
         legal = list(position.legal_actions(seat))
         return max(
             legal,
@@ -261,6 +263,6 @@ class Corporal(Captain):
 
 
 class Recruit(Captain):
-    """Grabs what lies near, keeps its money together and leaves half its army behind."""
+    """Grabs what lies near, keeps its money together and leaves part of its army behind."""
 
     temper = RECRUIT

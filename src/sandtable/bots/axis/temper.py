@@ -44,7 +44,7 @@ def _half(units: tuple[Units, ...]) -> tuple[Units, ...]:
     return tuple(msgspec.structs.replace(u, count=-(-u.count // 2)) for u in units)
 
 
-RECRUIT = Temper(attention=0.0, greed=0.6, neglect=0.5, thrift=0.5)
-CORPORAL = Temper(attention=0.0, greed=0.3, neglect=0.25, thrift=0.2)
-SERGEANT = Temper(attention=0.3, greed=0.15, neglect=0.1)
+RECRUIT = Temper(attention=0.3, greed=0.35, neglect=0.35, thrift=0.35)
+CORPORAL = Temper(attention=0.6, greed=0.2, neglect=0.15, thrift=0.15)
+SERGEANT = Temper(attention=0.85, greed=0.1, neglect=0.05)
 CAPTAIN = Temper()
