@@ -50,7 +50,7 @@ ALIASES = {
 }
 
 CHINESE_TEXTS = {
-    "china-place": "Chinese infantry enter in territory that China controls; {space} is not",
+    "confined-place": "Chinese infantry enter in territory that China controls; {space} is not",
     "china-full": "{space} already holds three Chinese units",
 }
 

@@ -10,7 +10,6 @@ from sandtable.games.axis.capture import Conqueror
 from sandtable.games.axis.mobilize import MobilizeStep
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.steps import AxisStep
-from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 from sandtable.table import Action, Ask, Frame, Log, Refusal
 
@@ -90,35 +89,15 @@ def full_territories(world: World, state: AxisState, china: int) -> tuple[int, .
 
 
 class ChineseMobilizeStep(MobilizeStep):
-    """Chinese infantry need no factory, only ground that China holds."""
+    """Chinese infantry need no factory, only ground that China holds and that is not full."""
 
-    def check_one(
-        self,
-        state: AxisState,
-        frame: frames.Mobilize,
-        power: int,
-        kind: Kind,
-        space: int,
-        zone: int | None,
-        count: int,
+    def check_home(
+        self, state: AxisState, frame: frames.Mobilize, power: int, space: int, zone: int | None
     ) -> Refusal | None:
-        if not self.world.powers[power].confined:
-            return super().check_one(state, frame, power, kind, space, zone, count)
-        if state.pool_count(power, kind.index) < count:
-            return self.refuse("place-none", unit=kind.id, power=self.power_name(power))
-        if state.owner[space] != power or zone is not None:
-            return self.refuse("china-place", space=self.name(space))
-        if space in frame.closed:
+        refusal = super().check_home(state, frame, power, space, zone)
+        if refusal is None and space in frame.closed:
             return self.refuse("china-full", space=self.name(space))
-        return None
-
-    def places(self, state: AxisState, frame: frames.Mobilize, power: int, kind: Kind) -> list[int]:
-        if not self.world.powers[power].confined:
-            return super().places(state, frame, power, kind)
-        return [space for space, owner in enumerate(state.owner) if owner == power]
-
-    def uses_output(self, power: int) -> bool:
-        return not self.world.powers[power].confined
+        return refusal
 
 
 class ChineseConqueror(Conqueror):

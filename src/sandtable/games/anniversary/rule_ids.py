@@ -136,6 +136,6 @@ RULE_IDS: dict[str, str] = {
     "fly-place": "AN-288",
     "order-unknown": "AN-346",
     "players-side": "AN-028",
-    "china-place": "AN-059",
+    "confined-place": "AN-059",
     "china-full": "AN-060",
 }

@@ -319,17 +319,12 @@ def zones_to_come(world: World, state: AxisState, power: int) -> set[int]:
 
 def waiting(world: World, state: AxisState, power: int) -> dict[int, int]:
     """Zones with more of the power's fighters than places on decks: how many too many."""
-    found = {}
-    for zone, stack in enumerate(state.units):
-        if stack and world.is_sea[zone]:
-            own = sum(
-                count
-                for piece, count in stack
-                if piece.owner == power and world.kinds[piece.kind].carrier_capable
-            )
-            if own and (room := at.deck_room(world, state, zone, power)) < 0:
-                found[zone] = min(own, -room)
-    return found
+    own: dict[int, int] = {}
+    for space, piece, count in state.pieces(power):
+        if world.is_sea[space] and world.kinds[piece.kind].carrier_capable:
+            own[space] = own.get(space, 0) + count
+    rooms = {zone: at.deck_room(world, state, zone, power) for zone in own}
+    return {zone: min(own[zone], -room) for zone, room in rooms.items() if room < 0}
 
 
 def taken_up(

@@ -66,6 +66,8 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         name, power_name = self.name(space), self.power_name(power)
         if state.pool_count(purse_of(frame, power), kind.index) < count:
             return self.refuse("place-none", unit=kind.id, power=power_name)
+        if not self.uses_output(power):
+            return self.check_home(state, frame, power, space, zone)
         if frame.purse >= 0 and self.world.purse_at(power, space) != frame.purse:
             purse = self.world.purses[frame.purse].id
             return self.refuse("place-purse", space=name, purse=purse)
@@ -245,8 +247,20 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         state.add(space if zone is None else zone, plain(kind.index, power), count)
 
     def uses_output(self, power: int) -> bool:
-        """Whether the power's new units come out of factories."""
-        return True
+        """Whether the power's new units come out of factories; else they enter at home."""
+        return not self.world.powers[power].confined
+
+    def home(self, state: AxisState, power: int) -> list[int]:
+        """Where units enter that need no factory: land that the power holds."""
+        return [space for space, owner in enumerate(state.owner) if owner == power]
+
+    def check_home(
+        self, state: AxisState, frame: frames.Mobilize, power: int, space: int, zone: int | None
+    ) -> Refusal | None:
+        """Why a unit that needs no factory may not enter in a space."""
+        if zone is None and space in self.home(state, power):
+            return None
+        return self.refuse("confined-place", space=self.name(space), power=self.power_name(power))
 
     def _still_to_place(
         self, state: AxisState, frame: frames.Mobilize, seat: str
@@ -275,6 +289,8 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
 
     def places(self, state: AxisState, frame: frames.Mobilize, power: int, kind: Kind) -> list[int]:
         """Territories where units of this kind may enter."""
+        if not self.uses_output(power):
+            return self.home(state, power)
         if kind.building:
             return [
                 space

@@ -46,6 +46,7 @@ TEXTS: dict[str, str] = {
     "land-only": "A {unit} cannot go to sea on its own",
     "sea-only": "Ships stay at sea",
     "confined": "{power}'s units may not go to {goal}",
+    "confined-place": "{power}'s units enter in land of its own that it holds; {space} is not",
     "confined-air": "{power}'s aircraft may not fly to {goal} or over it",
     "restricted": "{power}'s {unit} may not go to {goal} now",
     "restricted-stop": "{power}'s {unit} may not end its move in {goal} now",

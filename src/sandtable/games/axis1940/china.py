@@ -9,7 +9,6 @@ from sandtable.games.axis import frames
 from sandtable.games.axis.actions import Buy, Repair
 from sandtable.games.axis.judge import Judge
 from sandtable.games.axis.state import AxisState
-from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 from sandtable.table import Action, Refusal
 
@@ -20,7 +19,6 @@ TEXTS = {
     "confined-buy": "{power} buys only infantry",
     "confined-road": "{power} buys {unit} only while its supply road is open",
     "confined-facility": "{power} has no use for facilities",
-    "confined-place": "{power}'s units enter in land of its own that it holds; {space} is not",
 }
 
 
@@ -65,34 +63,6 @@ class ChinesePurchase(Purchase1940Step):
 class ChineseMobilize(Mobilize1940Step):
     """New units of a confined power need no factory, only land of its own (G40-458)."""
 
-    def check_one(
-        self,
-        state: AxisState,
-        frame: frames.Mobilize,
-        power: int,
-        kind: Kind,
-        space: int,
-        zone: int | None,
-        count: int,
-    ) -> Refusal | None:
-        if not self.world.powers[power].confined:
-            return super().check_one(state, frame, power, kind, space, zone, count)
-        if state.pool_count(power, kind.index) < count:
-            return self.refuse("place-none", unit=kind.id, power=self.power_name(power))
-        if space not in self._own(state, power) or zone is not None:
-            return self.refuse(
-                "confined-place", space=self.name(space), power=self.power_name(power)
-            )
-        return None
-
-    def _own(self, state: AxisState, power: int) -> list[int]:
+    def home(self, state: AxisState, power: int) -> list[int]:
         original = self.world.original
-        return [s for s, owner in enumerate(state.owner) if owner == power == original[s]]
-
-    def places(self, state: AxisState, frame: frames.Mobilize, power: int, kind: Kind) -> list[int]:
-        if not self.world.powers[power].confined:
-            return super().places(state, frame, power, kind)
-        return self._own(state, power)
-
-    def uses_output(self, power: int) -> bool:
-        return not self.world.powers[power].confined
+        return [space for space in super().home(state, power) if original[space] == power]

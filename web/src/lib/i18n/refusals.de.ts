@@ -94,7 +94,6 @@ export const REFUSALS_DE: Readonly<Record<string, string>> = {
   "canal-split": "{canal} ist für alle zu: {lands} gehört beiden Seiten",
   "carrier-promised": "Angreifende Jäger brauchen den Flugzeugträger, der sie in einer späteren Phase holt",
   "china-full": "In {space} stehen schon drei chinesische Einheiten",
-  "china-place": "Chinesische Infanterie kommt in Gebiete, die China hält; {space} gehört nicht dazu",
   "confined-air": "Flugzeuge von {power} dürfen nicht nach {goal} oder darüber fliegen",
   "confined-buy": "{power} kauft nur Infanterie",
   "confined-facility": "{power} kann mit Einrichtungen nichts anfangen",

@@ -94,7 +94,6 @@ export const REFUSALS_IT: Readonly<Record<string, string>> = {
   "canal-split": "{canal} è chiuso a tutti: {lands} è di entrambe le parti",
   "carrier-promised": "I caccia che attaccano hanno bisogno che la portaerei venga a prenderli in una fase successiva",
   "china-full": "In {space} ci sono già tre unità cinesi",
-  "china-place": "La fanteria cinese entra in territori controllati dalla Cina; {space} non lo è",
   "confined-air": "Gli aerei di {power} non possono volare in {goal} o sopra",
   "confined-buy": "{power} compra solo fanteria",
   "confined-facility": "A {power} gli impianti non servono",
