@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.house1940.diplomacy import DiplomacyStep
+from sandtable.games.house1940.frames import Diplomacy
 from tests.rules.house1940.study import Study
 
 
@@ -138,3 +140,24 @@ def test_armies_of_neutrals() -> None:
         "spain": 6, "sweden": 6, "turkey": 8, "venezuela": 2, "yugoslavia": 5,
     }  # fmt: skip
     assert not any(armies[space] for space in ("afghanistan", "switzerland", "olgiy", "java"))
+
+
+def test_players_without_a_plan_buy_the_best_die() -> None:
+    study = talks("germany", "clear", "place 1 uk infantry india")
+    step = study.rules.steps[Diplomacy]
+    assert isinstance(step, DiplomacyStep)
+    frame = study.state.flow[-1]
+    assert isinstance(frame, Diplomacy)
+    assert str(step.usual(study.state, frame, "germany")) == "negotiate finland", "2 PP for 1"
+    poor = talks(
+        "germany",
+        "clear",
+        "place 1 uk infantry india",
+        "control finland germany",
+        "control bulgaria germany",
+        "control sweden uk",
+        "control yugoslavia uk",
+        "control greece uk",
+        "control turkey uk",
+    )
+    assert str(step.usual(poor.state, frame, "germany")) == "end", "nothing of value is left"

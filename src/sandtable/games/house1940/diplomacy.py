@@ -19,6 +19,7 @@ from .money import purse
 from .turn import house
 
 PRICE, PRICE_OF_FRIENDS = 2, 1
+SIDES = 6
 
 
 class Negotiate(Action, frozen=True):
@@ -104,7 +105,7 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
     def run(self, state: AxisState, frame: frames.Diplomacy, log: Log) -> Ask | None:
         if frame.space >= 0:
             who, where = self.power_name(frame.power), self.name(frame.space)
-            return Chance((6,), f"diplomacy of {who} in {where}")
+            return Chance((SIDES,), f"diplomacy of {who} in {where}")
         if any(self.why_not(state, frame.power, space) is None for space in self.neutrals(state)):
             return self.ask(frame.power)
         state.flow.pop()
@@ -189,4 +190,15 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
             yield Negotiate(self.name(space))
 
     def usual(self, state: AxisState, frame: frames.Diplomacy, seat: str) -> Action:
-        return End()
+        """The die that promises most for its price, if it promises anything."""
+
+        def gain(space: int) -> float:
+            value = self.world.value[space]
+            return value * (SIDES - value) / price(self.world, state, frame.power, space)
+
+        offered = [
+            space
+            for space in self.neutrals(state)
+            if self.world.value[space] and self.why_not(state, frame.power, space) is None
+        ]
+        return Negotiate(self.name(max(offered, key=gain))) if offered else End()
