@@ -268,6 +268,16 @@ def test_ships_without_a_zone_to_withdraw_to_stop_firing_and_stay() -> None:
     assert study.units("sz-110") == {"germany cruiser": 1, "uk battleship": 1}
 
 
+@pytest.mark.rule("HV-840", "HV-087")
+def test_all_ships_of_the_nation_in_the_zone_fight_there() -> None:
+    study = at_sea(
+        "1 cruiser", "1 uk destroyer", dice=[6, 6, 6, 6], edits=["place 2 germany submarine sz-110"]
+    )
+    assert study.dice_left == 0  # a cruiser, two submarines that were there, a destroyer
+    study.play("retreat sz-112")
+    assert study.units("sz-112") == {"germany cruiser": 1, "germany submarine": 2}
+
+
 @pytest.mark.rule("HV-836", "HV-960", "HV-808")
 def test_aircraft_aboard_join_or_are_cargo_that_cannot_be_hit() -> None:
     edits = (

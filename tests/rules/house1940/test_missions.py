@@ -445,3 +445,13 @@ def test_a_torpedo_bomber_not_used_fights_as_an_aircraft() -> None:
     assert study.dice_left == 0
     assert study.units("western-germany") == {"germany torpedo-bomber": 1}
     assert "france infantry" not in study.units("france")
+
+
+@pytest.mark.rule("HV-839")
+def test_a_second_group_sets_out_when_the_first_is_done() -> None:
+    study = Study("clear", "place 2 uk bomber united-kingdom", "turn uk strategic-bombing")
+    study.play("raid 1 bomber united-kingdom > western-germany at complex", dice=[4, 4])
+    assert "complex" not in study.buildings("western-germany")
+    study.refused("raid 1 bomber united-kingdom > western-germany at complex", "HV-059")
+    study.play("raid 1 bomber united-kingdom > western-germany at port", dice=[6, 1])
+    assert "port" not in study.buildings("western-germany")

@@ -374,7 +374,7 @@ def test_aircraft_overfly_hostile_land_under_flak_once_on_the_way_out() -> None:
     assert study.dice_left == 0
 
 
-@pytest.mark.rule("HV-955")
+@pytest.mark.rule("HV-955", "HV-841")
 def test_unless_the_way_is_named_aircraft_avoid_batteries() -> None:
     study = east(
         "place 1 germany fighter poland",

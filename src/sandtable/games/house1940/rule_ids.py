@@ -68,7 +68,6 @@ RULE_IDS: dict[str, str] = {
     "range-back": "HV-951",
     "no-way": "HV-018",
     "same-space": "HV-018",
-    "at-peace": "HV-924",
     "not-shared": "HV-832",
     "land-only": "HV-018",
     "sea-only": "HV-018",
@@ -183,7 +182,6 @@ TEXTS_HOUSE: dict[str, str] = {
     "range-back": (
         "The way to {goal} and home again is {distance} spaces and the {unit} flies {left}"
     ),
-    "at-peace": "{power} is at peace with {owner} and may not enter or cross {goal}",
     "not-shared": "{goal} is an ally's, and forces of several nations do not share land",
     "carrier-idle": "The carrier has come to {space} for a mission of its aircraft",
     "intercepted": "The ships in {space} were intercepted and fight there",

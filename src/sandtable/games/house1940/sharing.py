@@ -1,4 +1,4 @@
-"""Who may go where with whom: peace, presence at sea, multinational forces (HV-832, HV-924)."""
+"""Who may go where with whom: presence at sea, buildings, multinational forces (HV-832)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,6 @@ from .flights import shares
 
 class HouseAccess(passage.HouseAccess):
     """Presence alone stops no ship in phase III, and buildings stop no tank."""
-
-    def enter(
-        self,
-        state: AxisState,
-        power: int,
-        kind: Kind,
-        space: int,
-        *,
-        combat: bool,
-        passing: bool = False,
-    ) -> Bar | None:
-        """HV-924, HV-815: land of the other side is closed, and its sky, while there is peace."""
-        bar = super().enter(state, power, kind, space, combat=combat, passing=passing)
-        owner = state.owner[space]
-        if bar is None and owner >= 0 and owner not in self.world.neutral:
-            if not at.allies(state, power)[owner] and not at.foes(state, power)[owner]:
-                names = self.world.powers
-                return Bar(
-                    "at-peace",
-                    {"power": names[power].id, "owner": names[owner].id, "goal": self._name(space)},
-                )
-        return bar
 
     def stop(
         self, state: AxisState, power: int, kind: Kind, space: int, *, combat: bool
