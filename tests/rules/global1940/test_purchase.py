@@ -248,3 +248,19 @@ def test_who_goes_to_war_may_use_the_bases_of_others_at_once() -> None:
         "turn usa noncombat-move",
     )
     peace.refused("move 1 cruiser sz-106 > sz-109", "G40-483")
+
+
+@pytest.mark.rule("G40-417", "G40-976")
+def test_each_economy_upgrades_its_own_complexes() -> None:
+    study = Study(
+        "minor-factory india 0",
+        "minor-factory united-kingdom 0",
+        "money uk-europe 30",
+        "money uk-pacific 30",
+        "turn uk purchase",
+    )
+    study.refused("upgrade india", "G40-417")
+    study.allowed("upgrade united-kingdom")
+    study.play("end")
+    study.refused("upgrade united-kingdom", "G40-417")
+    study.allowed("upgrade india")
