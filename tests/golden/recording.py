@@ -107,7 +107,16 @@ def _house() -> Iterator[Golden]:
         yield Golden("house-1940", "cadet", number, options, 600)
 
 
-GAMES = (*_anniversary(), *_fortress(), *_naval(), *_house())
+def _1940() -> Iterator[Golden]:
+    for title in ("europe-1940", "pacific-1940", "global-1940"):
+        for number in range(4):
+            options: dict[str, OptionValue] = {"objectives": number % 2 == 0}
+            if title == "global-1940":
+                options["research"] = number < 2
+            yield Golden(title, "cadet", number, options, 400)
+
+
+GAMES = (*_anniversary(), *_fortress(), *_naval(), *_house(), *_1940())
 
 
 def shown(table: Table, number: int) -> str:
