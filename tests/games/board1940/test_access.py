@@ -6,6 +6,7 @@ import pytest
 
 from sandtable import Game
 from sandtable.games.axis.access import Access, Bar
+from sandtable.games.axis.relations import set_war
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.turn import begin
 from sandtable.games.axis.units import Kind
@@ -131,6 +132,23 @@ def test_who_takes_over_land_by_moving_there() -> None:
     assert not world.access.takes_over(state, world.power["usa"], infantry, java)
     state.deeds = (("captured", world.power["japan"], java),)
     assert not world.access.takes_over(state, anzac, infantry, java)
+
+
+def test_answers_follow_the_position_that_is_asked_about() -> None:
+    """What was worked out for one is not the other's, though both are asked in turns."""
+    title = rules("global")
+    world, state = title.world, Study(turn="germany").game.state
+    germany, poland = world.power["germany"], world.space["eastern-poland"]
+    tank = world.kinds[world.kind["tank"]]
+    war = state.copy()
+    set_war(war, germany, world.power["ussr"])
+    for _ in range(2):
+        assert world.access.enter(state, germany, tank, poland, combat=True) is not None
+        assert world.access.enter(war, germany, tank, poland, combat=True) is None
+        assert poland not in world.access.ground(state, germany, tank, combat=True)
+        assert poland in world.access.ground(war, germany, tank, combat=True)
+    war.owner[poland] = world.power["usa"]
+    assert world.access.enter(war, germany, tank, poland, combat=True) is not None
 
 
 # Neutral land: a title says who may enter it

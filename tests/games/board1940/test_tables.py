@@ -129,6 +129,17 @@ def test_an_unknown_word_stops_the_load(copies: Path, name: str) -> None:
         assert str(error.value).startswith(f"{shown}, line {line}: ")
 
 
+def test_only_attacks_depend_on_who_stands_where(copies: Path) -> None:
+    """All other rows are worked out once while owners, relations and deeds stay as they are."""
+    path = copies / "global/restrictions.csv"
+    text = path.read_text(encoding="utf-8")
+    right = "enter-never,every,land;air,controlled(bystanders)"
+    assert right in text
+    path.write_text(text.replace(right, right.replace("controlled", "holding")), encoding="utf-8")
+    with pytest.raises(BadTable, match="enter-never cannot depend on who stands where"):
+        World("spoilt_board", YEAR, board="global", phases=PHASES)
+
+
 def test_anniversary_has_the_same_words() -> None:
     for title in ("anniversary-1941", "anniversary-1942"):
         found: World = find_title(title).world  # type: ignore[attr-defined]
