@@ -267,3 +267,27 @@ def test_paris_falls_and_is_free_again() -> None:
     assert study.state.round == 3
     assert study.money("france") == 6 + study.income("france")
     assert study.reserve("france") == {"infantry": 2}
+
+
+@pytest.mark.rule("HV-805", "HV-946")
+def test_a_complex_lost_and_won_back_deploys_nothing_in_this_round() -> None:
+    study = Study(
+        *QUIET,
+        "control shan-state germany",
+        "place 1 germany tank shan-state",
+        "complex burma 0",
+        "place 2 uk tank india",
+        "pool uk 1 infantry",
+        "turn germany",
+    )
+    study.until("germany", "CombatMove")
+    study.play("move 1 tank shan-state > burma", "hold")
+    assert study.owner("burma") == "germany"
+    study.until("uk", "CombatMove")
+    study.play("move 2 tank india > burma")
+    study.play("end", "hold", "end diplomacy", dice=[1, 6, 6])
+    study.play("occupy")
+    assert study.owner("burma") == "uk"
+    study.until("uk", "Deploy")
+    study.refused("place 1 infantry burma", "HV-135")
+    study.allowed("place 1 infantry united-kingdom")
