@@ -45,6 +45,8 @@ FAMILIES = {
 """By title or ledger, where its players of each level are."""
 
 TITLE_BOTS = {
+    "general/anniversary": "sandtable.bots.axis:General",
+} | {
     f"{level.name}/{title}": f"{package}:{level.name.capitalize()}"
     for title, package in FAMILIES.items()
     for level in LEVELS

@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 
 from sandtable.bots import make_bot
 from sandtable.bots.arena import (
+    BUDGET_MS,
     Header,
     Match,
     Played,
@@ -52,6 +53,9 @@ def arena(
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 means one for each core.")] = 0,
     rounds: Annotated[int, typer.Option(min=0, help="Leave a game after so many; 0: never.")] = 25,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    budget: Annotated[
+        int, typer.Option(min=50, metavar="MS", help="Thinking time for each decision.")
+    ] = BUDGET_MS,
     option: OptionPairs = None,
     out: Annotated[
         Path | None,
@@ -75,7 +79,13 @@ def arena(
     for bot in bots:
         make_bot(bot_of(bot), rules, 0)
     header = Header(
-        arena=title, bots=bots, games=games, rounds=rounds, seed=seed, options=dict(options)
+        arena=title,
+        bots=bots,
+        games=games,
+        rounds=rounds,
+        seed=seed,
+        options=dict(options),
+        budget_ms=budget,
     )
     results = open_results(header, out)
     matches = [
@@ -133,7 +143,7 @@ def _played(header: Header, matches: list[Match], jobs: int) -> Iterator[Played]
     options: dict[str, OptionValue] = header.options
     if jobs == 1 or len(matches) < 2:
         for match in matches:
-            yield play_match(header.arena, options, match, header.rounds)
+            yield play_match(header.arena, options, match, header.rounds, header.budget_ms)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=context) as pool:
@@ -143,7 +153,14 @@ def _played(header: Header, matches: list[Match], jobs: int) -> Iterator[Played]
             while True:
                 for match in rest:
                     waiting.add(
-                        pool.submit(play_match, header.arena, options, match, header.rounds)
+                        pool.submit(
+                            play_match,
+                            header.arena,
+                            options,
+                            match,
+                            header.rounds,
+                            header.budget_ms,
+                        )
                     )
                     if len(waiting) >= 2 * jobs:
                         break

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.bots import bot_names, make_bot
 from sandtable.bots.axis import Captain, Sergeant
+from sandtable.bots.axis.focus import superiority
 from sandtable.bots.axis.outlook import key_of
 from sandtable.bots.axis.picture import Picture, estimator
 from sandtable.bots.axis.worth import worth_of_all
@@ -27,7 +28,8 @@ def rules_of(title: str = "anniversary-1941") -> AxisRules:
 
 def test_they_are_known_by_name() -> None:
     rules = rules_of()
-    assert {"captain", "sergeant", "cadet"} <= set(bot_names(rules))
+    assert {"captain", "sergeant", "cadet", "general"} <= set(bot_names(rules))
+    assert "general" not in bot_names(find_title("naval"))
     assert isinstance(make_bot("captain", rules, 1), Captain)
     assert type(make_bot("sergeant", rules, 1)) is Sergeant
 
@@ -140,3 +142,15 @@ def test_threats_come_by_land_air_and_sea() -> None:
     assert picture.threats[space["poland"]][ussr] == {kind["tank"]: 1}
     assert picture.threats[space["germany"]][ussr] == {kind["tank"]: 1}, "a blitz through Poland"
     assert space["italy"] not in picture.threats
+
+
+def test_strength_on_the_spot_counts_not_that_of_far_allies() -> None:
+    """Britain's and America's riches do not make the Soviets strong against an army next door."""
+    rules = rules_of()
+    ussr = rules.world.power["ussr"]
+    army = "place 12 germany infantry, 8 germany tank east-poland"
+    alone = ("clear", "place 8 ussr infantry russia", army, "control east-poland germany")
+    rich = position(*alone, "place 40 usa infantry eastern-united-states")
+    picture = Picture(rules, rich, ussr)
+    assert picture.advantage > 1.2
+    assert superiority(picture) < 0.8

@@ -316,9 +316,9 @@ def test_breaks_off_a_lost_battle() -> None:
     desk = Desk(
         EMPTY,
         "place 10 germany infantry, 4 germany artillery, 4 germany tank poland",
-        "place 9 ussr infantry east-poland",
+        "place 11 ussr infantry east-poland",
         "turn germany combat-move",
-        dice=(6,) * 18 + (1,) * 9,
+        dice=(6,) * 18 + (1,) * 11,
     )
     desk.play_turn()
     if desk.did("fight") or any("> east-poland" in action for action in desk.actions):
@@ -366,8 +366,13 @@ def test_a_plan_names_goal_risk_and_the_alternative() -> None:
         "place 6 germany infantry, 2 germany artillery, 2 germany tank poland",
         "place 2 germany infantry germany",
         "place 1 ussr infantry east-poland",
-        "place 6 ussr infantry, 2 ussr tank ukraine",
-        "place 4 germany infantry, 2 germany tank bulgaria-romania",
+        "place 3 ussr infantry karelia-ssr",
+        "place 3 germany infantry finland",
+        "place 9 ussr infantry russia",
+        "place 5 ussr infantry ukraine",
+        "control baltic-states germany",
+        "place 4 germany infantry, 1 germany tank baltic-states",
+        "place 2 germany infantry france",
         "place 8 uk infantry, 4 uk tank united-kingdom",
         "place 6 uk transport, 3 uk battleship sz-7",
         "money germany 0",
@@ -378,6 +383,6 @@ def test_a_plan_names_goal_risk_and_the_alternative() -> None:
     space, chance = plan.args["risk"]
     assert (space, 20 <= chance <= 95) == ("germany", True)
     assert "It accepts that Germany may be lost" in plan
-    assert plan.args["shunned"][0] == "ukraine"
-    assert plan.args["shunned"][2] == "weak"
-    assert "It leaves Ukraine alone" in plan
+    assert plan.args["shunned"][0] == "archangel"
+    assert plan.args["shunned"][2] == "answer"
+    assert "It leaves Archangel alone" in plan

@@ -90,3 +90,18 @@ def test_what_can_be_taken_next_turn_counts_each_man_once() -> None:
     prospect = Prospect(picture)
     none, one, ten = (prospect.value({poland: {infantry: n}}) for n in (0, 1, 10))
     assert none == 0 < one < 0.8 * ten
+
+
+def test_troops_sail_on_one_transport_only() -> None:
+    """Two men in port and four transports: two can land, not eight; and not two zones too far."""
+    desk = Desk(
+        EMPTY,
+        "place 2 uk infantry united-kingdom",
+        "place 3 uk transport sz-8",
+        "place 1 uk transport sz-7",
+        "turn germany combat-move",
+    )
+    picture = picture_of(desk, "germany")
+    world = picture.world
+    landing = picture.threats[world.space["france"]][world.power["uk"]]
+    assert landing[world.kind["infantry"]] == 2

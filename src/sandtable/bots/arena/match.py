@@ -17,7 +17,7 @@ from .schedule import Match, bot_of
 from .watch import Watcher, watcher_for
 
 BUDGET_MS = 2000
-"""What each decision may take."""
+"""What each decision may take, unless something else is said."""
 STANDING = ("income", "units")
 """The charts that tell who is ahead when a game is left undecided."""
 LAST_ACTION = 100_000
@@ -55,7 +55,13 @@ class Played(msgspec.Struct, kw_only=True):
         return zlib.decompress(base64.b85decode(self.record)).decode()
 
 
-def play_match(title: str, options: dict[str, OptionValue], match: Match, limit: int) -> Played:
+def play_match(
+    title: str,
+    options: dict[str, OptionValue],
+    match: Match,
+    limit: int,
+    budget_ms: int = BUDGET_MS,
+) -> Played:
     """Play one game; with the same match it is the same game again."""
     start = time.perf_counter()
     table = Table(find_title(title), options, None, FairDice(seed_from(match.seed)))
@@ -78,7 +84,7 @@ def play_match(title: str, options: dict[str, OptionValue], match: Match, limit:
                 cities.append(counted)
         seat = decision.seats[0]
         began = time.thread_time()
-        action = bots[seat].choose(table.position.seen_by(seat), seat, BUDGET_MS)
+        action = bots[seat].choose(table.position.seen_by(seat), seat, budget_ms)
         spent = time.thread_time() - began
         key = (seat, turn, 0 if turn else actions)
         times[key] = times.get(key, 0.0) + spent

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.table import Malformed, OptionValue
 
-from .match import Played
+from .match import BUDGET_MS, Played
 
 
 class Header(msgspec.Struct, kw_only=True):
@@ -21,6 +21,8 @@ class Header(msgspec.Struct, kw_only=True):
     rounds: int
     seed: str
     options: dict[str, OptionValue] = {}
+    budget_ms: int = BUDGET_MS
+    """What each decision may take."""
 
 
 class Results:

@@ -1,5 +1,8 @@
-"""Bots for the titles of the Axis family: ``captain``, and those who make more mistakes."""
+"""Bots for the titles of the Axis family.
 
-from .commander import Captain, Corporal, Recruit, Sergeant
+``captain``, those who make more mistakes, and ``general`` who thinks longer.
+"""
 
-__all__ = ["Captain", "Corporal", "Recruit", "Sergeant"]
+from .commander import Captain, Corporal, General, Recruit, Sergeant
+
+__all__ = ["Captain", "Corporal", "General", "Recruit", "Sergeant"]

@@ -18,6 +18,7 @@ from .offers import Offer, Reach, Trip
 from .outlook import Key, Outlook, key_of
 from .picture import Picture
 from .raids import interceptors, raid_gain
+from .taste import PLAIN, Taste
 from .trial import merged
 from .weigh import Weigher
 
@@ -48,11 +49,14 @@ class Attacker(Weigher):
         foresight: bool,
         rng: random.Random,
         late: Callable[[], bool],
+        taste: Taste = PLAIN,
     ) -> None:
-        super().__init__(position, picture, field, foresight=foresight, rng=rng)
+        super().__init__(position, picture, field, foresight=foresight, rng=rng, taste=taste)
         self.late = late
         self.sent: dict[int, dict[int, int]] = {}
         """What has been sent to each of them."""
+        self.outlooks: dict[int, Outlook] = {}
+        """What each of these battles promises."""
         self.banned: set[tuple[int, int, int]] = set()
         self.stranded: set[tuple[Trip, int]] = set()
         """Trips that were refused, with the land the troops would have come from."""
@@ -81,7 +85,7 @@ class Attacker(Weigher):
         plans: dict[int, Plan | None] = {}
         reach = self.reach()
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
-            for target in {*reach.offers, *reach.trips}:
+            for target in {*reach.offers, *reach.trips} - self.taste.spared:
                 if target not in plans and target not in self.attacked:
                     plans[target] = self._plan_for(target, reach)
             best = max(
@@ -316,6 +320,7 @@ class Attacker(Weigher):
                 return None
         self.attacked[plan.target] = plan.outlook.win
         self.sent[plan.target] = plan.force
+        self.outlooks[plan.target] = plan.outlook
         ground = {k: n for k, n in plan.outlook.survivors if self.world.kinds[k].domain == "land"}
         self.stand(plan.target, used, ground)
         if plan.rides:

@@ -32,6 +32,9 @@ from .reply import Reply
 from .trial import merged
 from .weigh import ANSWER
 
+WINNING, DOGGED = 0.7, 0.25
+"""Who is winning goes on, unless so much of his troops' worth speaks against it."""
+
 
 class Tactician:
     """Answers what a battle asks of either side."""
@@ -139,7 +142,10 @@ class Tactician:
             else (0.0, i)
             for i, a in enumerate(retreats)
         )
-        return retreats[refuge] if going_on < -ANSWER * best - 1.0 else Continue()
+        margin = 1.0
+        if outlook.win > WINNING:
+            margin += DOGGED * estimator(self.rules, 0, 0).value(key_of(attackers))
+        return retreats[refuge] if going_on < -ANSWER * best - margin else Continue()
 
     def _cost(self, picture: Picture, frame: frames.Battle, space: int, troops: Key) -> float:
         """What the enemy's answer costs more if the attackers end up in a place."""

@@ -21,18 +21,23 @@ from ..remarks import Remark
 from .announce import plan_of_turn
 from .attack import Attacker
 from .battle import Tactician
+from .council import Council
 from .field import Field
 from .march import Marcher
 from .picture import Picture
 from .reasons import accepted, rejected
 from .supply import Quartermaster
+from .taste import Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT
 from .theatre import Theatre
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
-SHARE = {"declare": 0.1, "attack": 0.4, "march": 0.35}
+SHARE = {"declare": 0.1, "attack": 0.4, "march": 0.35, "council": 0.85}
 """How much of the budget the planning of a phase may use."""
+
+PLANS = 6
+"""How many plans a general hears for every second it may think."""
 
 
 class Captain:
@@ -206,10 +211,14 @@ class Captain:
 
     def _attack(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
-        attacker = self._attacker(position, picture, field, self._clock("attack"))
-        actions = attacker.plan()
+        attacker = self._planned_attack(position, picture, field)
         self.remark = self._announce(power, field, attacker)
-        return actions
+        return attacker.actions
+
+    def _planned_attack(self, position: Position[Any], picture: Picture, field: Field) -> Attacker:
+        attacker = self._attacker(position, picture, field, self._clock("attack"))
+        attacker.plan()
+        return attacker
 
     def _attacker(
         self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
@@ -266,3 +275,19 @@ class Recruit(Captain):
     """Grabs what lies near, keeps its money together and leaves part of its army behind."""
 
     temper = RECRUIT
+
+
+class General(Captain):
+    """Hears captains of many tastes before it strikes, and changes the best of their plans."""
+
+    def _planned_attack(self, position: Position[Any], picture: Picture, field: Field) -> Attacker:
+        late = self._clock("council")
+        seed = self.rng.random()
+
+        def make(taste: Taste) -> Attacker:
+            rng = random.Random(seed)  # every captain has the same whims: tastes are compared
+            return Attacker(
+                position, picture, field, foresight=True, rng=rng, late=late, taste=taste
+            )
+
+        return Council(make, max(2, int(PLANS * self.budget)), late).plan()

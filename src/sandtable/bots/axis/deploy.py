@@ -13,7 +13,7 @@ import msgspec
 
 from .outlook import Force
 from .prospect import Prospect
-from .reply import Reply
+from .reply import NOTHING, Reply
 from .trial import merged
 
 HOPE = 0.4
@@ -62,14 +62,22 @@ class Alone:
 class Front:
     """The whole board: what the enemy can answer, and what we could take next turn."""
 
-    def __init__(self, reply: Reply, prospect: Prospect, own: Mapping[int, Force]) -> None:
+    def __init__(
+        self,
+        reply: Reply,
+        prospect: Prospect,
+        own: Mapping[int, Force],
+        dead: Mapping[int, float] = NOTHING,
+    ) -> None:
         self.reply = reply
         self.prospect = prospect
         self.own = dict(own)
+        self.dead = dead
+        """Enemy armies that are probably gone by then."""
         self.value = self._value({}, self.own)
 
     def _value(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
-        return HOPE * self.prospect.value(own) - self.reply.cost(force)
+        return HOPE * self.prospect.value(own, self.dead) - self.reply.cost(force, self.dead)
 
     def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
         return self._value(force, {**self.own, **own}) - self.value

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from .picture import Picture
 
 CLOSENESS, AROUND = 0.7, 6
 """How much less a unit presses a capital with every step of distance, up to so many steps."""
+SPOT = 5
+"""So far reaches the neighbourhood in which a power is strong or weak."""
 CALM = 10.0
 """So many IPCs on both sides keep a quiet neighbourhood quiet."""
 
@@ -30,19 +34,32 @@ def main_enemy(picture: Picture) -> int:
     return min(held, key=reluctance, default=-1)
 
 
-def _pressure(picture: Picture, capital: int) -> float:
-    """Our side's strength around an enemy capital over theirs, the nearer the heavier."""
+def superiority(picture: Picture) -> float:
+    """How our side stands against theirs around our own capital, not in the world at large.
+
+    A power whose allies are rich but far away is weak all the same, and who has the upper hand
+    where he fights can press on though his side is behind.
+    """
+    if picture.capital < 0:
+        return 1.0
+    return math.sqrt(_pressure(picture, picture.capital, 1.0, SPOT))
+
+
+def _pressure(
+    picture: Picture, capital: int, closeness: float = CLOSENESS, around: int = AROUND
+) -> float:
+    """Our side's strength around a capital over theirs, the nearer the heavier."""
     world, state = picture.world, picture.state
     land = world.landmass[capital]
     ours = theirs = CALM
     for space in range(len(world.spaces)):
         away = world.air[space][capital]
-        if away > AROUND:
+        if away > around:
             continue
         for piece, count in state.units[space]:
             kind = world.kinds[piece.kind]
             if kind.domain == "air" or (kind.domain == "land" and space in land):
-                weight = kind.cost * count * CLOSENESS**away
+                weight = kind.cost * count * closeness**away
                 ours += weight if picture.ally[piece.owner] else 0.0
                 theirs += weight if picture.against[piece.owner] else 0.0
     return ours / theirs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.axis import situation as at
@@ -88,6 +88,14 @@ class Marcher(Trial):
         return self.picture.danger(space, force) if self.foresight else 0.0
 
     def _advance(self) -> None:
+        search = self.deployment(self._held(), {})
+        search.improve()
+        for group in search.orders():
+            route = (self.name(group.source), self.name(group.dest))
+            self.attempt(Move((self.units(group.kind, group.count),), route))
+
+    def deployment(self, held: dict[int, Force], dead: Mapping[int, float]) -> Deployment:
+        """The troops that can march, where all of our side stands, and what is to be gained."""
         groups: list[Group] = []
         world = self.world
         pinned = self._pinned()
@@ -100,24 +108,19 @@ class Marcher(Trial):
                 groups.append(Group(space, piece.kind, count, space, options))
         places = {g.source for g in groups} | {goal for g in groups for goal in g.options}
         standing = {place: self._with_recruits(place) for place in places}
-        search = Deployment(
-            groups, standing, attraction=self.attraction, judge=self._judge(groups), late=self.late
-        )
-        search.improve()
-        for group in search.orders():
-            route = (self.name(group.source), self.name(group.dest))
-            self.attempt(Move((self.units(group.kind, group.count),), route))
+        judge: Judge = Alone(self._risk, {})
+        if self.foresight:
+            reply = Reply(self.picture, held)
+            judge = Front(reply, Prospect(self.picture), own_of(groups), dead)
+        return Deployment(groups, standing, attraction=self.attraction, judge=judge, late=self.late)
 
-    def _judge(self, groups: list[Group]) -> Judge:
-        """What the enemy can answer, and what we could take next; nothing without foresight."""
-        if not self.foresight:
-            return Alone(self._risk, {})
-        held = {
+    def _held(self) -> dict[int, Force]:
+        """Our side's units wherever the enemy could come."""
+        return {
             space: self._with_recruits(space)
             for space in self.picture.threats
             if at.is_friendly_land(self.world, self.state, self.power, space)
         }
-        return Front(Reply(self.picture, held), Prospect(self.picture), own_of(groups))
 
     def _pinned(self) -> set[int]:
         """A threatened capital keeps its garrison, however hopeless it may look."""

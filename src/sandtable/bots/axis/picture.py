@@ -67,6 +67,8 @@ class Picture:
         """Space to where that force stands now, in IPCs."""
         self.bases: dict[int, dict[int, dict[int, float]]] = defaultdict(dict)
         """The same for each enemy power."""
+        self._boarded: dict[tuple[int, Piece], int] = {}
+        """Enemy troops that are counted as aboard some transport."""
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
@@ -191,30 +193,40 @@ class Picture:
                 self._threaten(enemy, goal, piece.kind, count, zone)
         if not kind.transport:
             return
-        riders = self._riders(enemy, zone, piece, count)
-        if riders:
-            coasts = {land for z in zones for land in world.land_near[z]}
-            for coast in coasts:
-                for rider, number in riders.items():
-                    self._threaten(enemy, coast, rider, number, zone)
-
-    def _riders(self, enemy: int, zone: int, piece: Piece, count: int) -> dict[int, int]:
-        """What transports could land: their cargo, or two units from a coast near them."""
         riders: dict[int, int] = {}
         for cargo in piece.cargo:
             riders[cargo.kind] = riders.get(cargo.kind, 0) + count
         if riders:
-            return riders
+            self._threaten_coasts(enemy, zones, riders, zone)
+            return
         room = 2 * count
-        zones = (zone, *self.world.sea_near[zone])
-        lands = {land for z in zones for land in self.world.land_near[z]}
-        for land in sorted(lands):
-            for other, number in self.state.units[land]:
-                if other.owner == enemy and self.world.kinds[other.kind].takes_land and room:
-                    taken = min(room, number)
-                    riders[other.kind] = riders.get(other.kind, 0) + taken
+        for stop in (zone, *sorted(zones & set(world.sea_near[zone]))):
+            riders = self._board(enemy, stop, room)
+            room -= sum(riders.values())
+            reach = zones if stop == zone else zones & {stop, *world.sea_near[stop]}
+            self._threaten_coasts(enemy, reach, riders, zone)
+
+    def _board(self, enemy: int, zone: int, room: int) -> dict[int, int]:
+        """Who goes aboard beside a zone, none of whom a ship counted before has taken."""
+        riders: dict[int, int] = {}
+        for land in self.world.land_near[zone]:
+            for piece, number in self.state.units[land]:
+                if piece.owner != enemy or not self.world.kinds[piece.kind].takes_land:
+                    continue
+                key = (land, piece)
+                taken = min(room, number - self._boarded.get(key, 0))
+                if taken > 0:
+                    self._boarded[key] = self._boarded.get(key, 0) + taken
+                    riders[piece.kind] = riders.get(piece.kind, 0) + taken
                     room -= taken
         return riders
+
+    def _threaten_coasts(
+        self, enemy: int, zones: set[int], riders: dict[int, int], origin: int
+    ) -> None:
+        for coast in {land for zone in zones for land in self.world.land_near[zone]}:
+            for rider, number in riders.items():
+                self._threaten(enemy, coast, rider, number, origin)
 
     def _threaten(self, enemy: int, goal: int, kind: int, count: int, origin: int) -> None:
         force = self.threats[goal].setdefault(enemy, {})

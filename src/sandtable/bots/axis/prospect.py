@@ -50,11 +50,13 @@ class Prospect:
         } - near
         return (*((s, False) for s in sorted(near)), *((s, True) for s in sorted(far)))
 
-    def value(self, stand: Mapping[int, Force]) -> float:
-        """What attacks next turn promise if our land units stand so."""
+    def value(self, stand: Mapping[int, Force], taken: Mapping[int, float] = NOTHING) -> float:
+        """What attacks next turn promise if our land units stand so; nothing where we were."""
         blows: list[tuple[float, float, int]] = []
         bases: dict[int, dict[int, float]] = {}
         for target in self.targets:
+            if target in taken:
+                continue
             blow = self._blow(target, stand, bases)
             if blow.gain > 0.0:
                 blows.append((blow.gain, blow.need, target))

@@ -11,13 +11,15 @@ from sandtable.table import Position
 
 from .draft import Draft
 from .field import Field
+from .focus import superiority
 from .offers import Trip
 from .outlook import Outlook, key_of
 from .picture import Picture
 from .reply import Reply
+from .taste import PLAIN, Taste
 from .trial import Trial, merged
 
-COUNTER, ANSWER = 0.4, 0.9
+COUNTER, ANSWER = 0.4, 0.8
 """How much a counter-attack at sea, and the enemy's answer on land, count between equals."""
 DEAR = 1.25
 """How much losses at sea count: fleets and aircraft that are gone are missed for many turns."""
@@ -25,6 +27,8 @@ PERIL = 0.5
 """How much the danger counts where aircraft land: others may stand there by then."""
 DRIFT = 0.1
 """What it is worth to be an IPC of troops a step nearer to where they are wanted."""
+WEAKEST, STRONGEST = 0.7, 1.5
+"""Superiority on the spot counts within these bounds."""
 LAST_STAND = 2.0
 """How much more than its worth a capital counts that troops would leave open."""
 PRICE = {"land": 0.2, "air": 0.1, "sea": 0.1}
@@ -50,17 +54,19 @@ class Weigher(Trial):
         *,
         foresight: bool,
         rng: random.Random,
+        taste: Taste = PLAIN,
     ) -> None:
         super().__init__(position, picture)
         self.field = field
+        self.taste = taste
         self.foresight = foresight
         self.rng = rng
         self.attacked: dict[int, float] = {}
         """Targets of the plan so far and how likely each is won."""
-        self.boldness = self._boldness()
-        edge: float = max(1.0, picture.advantage)
+        edge = min(STRONGEST, max(WEAKEST, superiority(picture))) if foresight else 1.0
+        self.boldness = taste.losses * self._boldness(edge)
         self.counter: float = COUNTER / edge**1.5
-        self.answer = ANSWER / edge
+        self.answer = taste.answer * ANSWER / edge
         self.reply = Reply(
             picture,
             {
@@ -73,11 +79,9 @@ class Weigher(Trial):
         self.whims: dict[int, float] = {}
         self.thrift = 1.0
 
-    def _boldness(self) -> float:
+    def _boldness(self, edge: float) -> float:
         """Losses hurt the stronger side less than the weaker: it can afford even trades."""
-        if not self.foresight:
-            return 1.0
-        return float(min(0.9, max(0.45, 0.9 / self.picture.advantage**1.5)))
+        return float(min(1.1, max(0.45, 0.9 / edge**1.5))) if self.foresight else 1.0
 
     def battle_value(self, target: int, outlook: Outlook) -> float:
         worth = self.picture.worth[target] * self._whim(target)
@@ -92,7 +96,7 @@ class Weigher(Trial):
         """What these units could do elsewhere, roughly: the cheapest sufficient force is best."""
         kinds = self.world.kinds
         used = sum(PRICE[kinds[k].domain] * kinds[k].cost * n for k, n in draft.force.items())
-        return self.thrift * (used + PASSAGE * len(draft.rides))
+        return self.taste.price * self.thrift * (used + PASSAGE * len(draft.rides))
 
     def _whim(self, target: int) -> float:
         """A little taste of its own, so that openings differ from game to game."""
@@ -103,7 +107,7 @@ class Weigher(Trial):
     def score(self, target: int, draft: Draft, outlook: Outlook, sea: bool) -> float:
         """Gain of the battle, less what the counter-attack and the gaps left behind cost."""
         picture, world = self.picture, self.world
-        loss = outlook.attacker_loss + self._flak(target, draft.force)
+        loss = outlook.attacker_loss + self.flak(target, draft.force)
         score = self.battle_value(target, outlook)
         score -= (loss - outlook.attacker_loss) * self.boldness
         if not self.foresight:
@@ -124,13 +128,19 @@ class Weigher(Trial):
         """What the way is worth by itself: troops end up nearer to other goals, or farther off."""
         kinds, near = self.world.kinds, self.field.near
         beyond = self.field.beyond(target)
-        return DRIFT * sum(
-            kinds[offer.kind].cost * count * max(-ASIDE, min(ASIDE, beyond - near[offer.source]))
-            for offer, count in draft.walks.values()
-            if kinds[offer.kind].domain == "land"
+        return (
+            self.taste.drift
+            * DRIFT
+            * sum(
+                kinds[offer.kind].cost
+                * count
+                * max(-ASIDE, min(ASIDE, beyond - near[offer.source]))
+                for offer, count in draft.walks.values()
+                if kinds[offer.kind].domain == "land"
+            )
         )
 
-    def _flak(self, target: int, force: dict[int, int]) -> float:
+    def flak(self, target: int, force: dict[int, int]) -> float:
         """Expected loss of aircraft to the AA gun of the target."""
         world = self.world
         if world.is_sea[target] or not any(

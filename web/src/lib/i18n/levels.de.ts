@@ -3,9 +3,11 @@
 export const LEVELS_DE = {
   "bot.recruit": "Rekrut",
   "bot.corporal": "Gefreiter",
+  "bot.general": "General",
   "bot.recruit.more": "Rekrut (sein erstes Spiel)",
   "bot.corporal.more": "Gefreiter (greift an, vergisst den Rücken)",
   "bot.sergeant.more": "Feldwebel (solide, manchmal sorglos)",
+  "bot.general.more": "General (denkt länger nach)",
   "option.bid_axis": "Achse: IPC vor dem Spiel",
   "option.bid_allies": "Alliierte: IPC vor dem Spiel",
   "option.income_axis": "Achse: Mehreinkommen in Prozent",

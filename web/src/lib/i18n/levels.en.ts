@@ -3,9 +3,11 @@
 export const LEVELS_EN = {
   "bot.recruit": "recruit",
   "bot.corporal": "corporal",
+  "bot.general": "general",
   "bot.recruit.more": "recruit (a first game)",
   "bot.corporal.more": "corporal (attacks, forgets what is behind)",
   "bot.sergeant.more": "sergeant (sound, sometimes careless)",
+  "bot.general.more": "general (thinks longer)",
   "option.bid_axis": "Axis: IPCs before the game",
   "option.bid_allies": "Allies: IPCs before the game",
   "option.income_axis": "Axis: extra income in per cent",

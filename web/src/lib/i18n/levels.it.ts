@@ -3,9 +3,11 @@
 export const LEVELS_IT = {
   "bot.recruit": "recluta",
   "bot.corporal": "caporale",
+  "bot.general": "generale",
   "bot.recruit.more": "recluta (la prima partita)",
   "bot.corporal.more": "caporale (attacca, dimentica le spalle)",
   "bot.sergeant.more": "sergente (solido, a volte distratto)",
+  "bot.general.more": "generale (ci pensa più a lungo)",
   "option.bid_axis": "Asse: IPC prima della partita",
   "option.bid_allies": "Alleati: IPC prima della partita",
   "option.income_axis": "Asse: reddito in più, in percentuale",
