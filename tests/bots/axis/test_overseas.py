@@ -295,3 +295,17 @@ def test_a_sergeant_sees_no_danger() -> None:
     assert careful is not None
     assert careless is not None
     assert careless.value > careful.value
+
+
+def test_one_man_ashore_ends_no_campaign() -> None:
+    """A Japanese infantry in Alaska is no front: America still sails, and buys what can."""
+    desk = Desk(
+        "control alaska japan",
+        "place 1 japan infantry alaska",
+        "place 12 usa infantry western-united-states",
+        "turn usa purchase",
+    )
+    picture = picture_of(desk, "usa")
+    field = Field(picture)
+    assert field.theatre is not None
+    assert field.overseas[field.theatre.yard]

@@ -18,7 +18,7 @@ from .theatre import ASHORE, EMBARK, Theatre, choose_theatre
 
 STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
 """What is left of the pull after each kind of step."""
-DEFENCE = 0.4
+DEFENCE = 0.15
 FAINT = 0.05
 STRONGHOLD, SIEGE = 100.0, 1.5
 """The more IPCs stand in a place or near it, the less it pulls: nobody gets there soon."""
@@ -57,7 +57,7 @@ class Field:
         self.recruits = self._enemy_recruits()
         """What each enemy factory can raise in a turn, in IPCs."""
         self._guards: dict[int, float] = {}
-        self._resistance = self._measure_resistance()
+        self.resistance = self._measure_resistance()
         self.port_distance: dict[int, int] = {}
         """For each zone, how far our port is (empty if nothing is planned overseas)."""
         self._embarkable: set[int] = set()
@@ -130,8 +130,7 @@ class Field:
                 found[space] = picture.worth[space] + picture.gifts[space]
             elif picture.opposed(space):
                 ease = (STRONGHOLD / (STRONGHOLD + self.garrison(space))) ** SIEGE
-                if not picture.ally[world.original[space]]:
-                    ease *= self._resistance[space]
+                ease *= self.resistance[space]
                 if focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 ease *= self._nearness_of_war(space)

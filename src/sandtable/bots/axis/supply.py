@@ -39,7 +39,7 @@ MANY_PLANES, TRANSPORTS = 20, 10
 """No power needs more of them."""
 PLENTY = 9.0
 """With so much money for each unit that can be placed planes are bought."""
-RESERVE, FETCHED = 4, 4
+RESERVE, FETCHED = 4, 2
 """So many troops may wait for the next ships; so many does each ship fetch in some turns."""
 NEARBY = 3
 """Ships no farther from a port can soon be there."""
@@ -324,7 +324,8 @@ class Quartermaster(Works):
     def _crowded(self) -> bool:
         """Whether more troops wait in port than our ships will fetch in the next turns."""
         ships = self._owned(LIFT) + self.basket.get(LIFT, 0)
-        return self._waiting() > FETCHED * ships + RESERVE
+        troops = sum(self.basket.get(role, 0) for role in (FOOT, SUPPORT, ARMOUR))
+        return self._waiting() + troops > FETCHED * ships + RESERVE
 
     def _relieve_port(self, yard: int) -> None:
         """Ships for those who wait, then what needs none to get across."""

@@ -77,7 +77,8 @@ class _Chooser:
         landings = self._landings()
         best: Theatre | None = None
         for yard in at.working_factories(self.world, picture.state, picture.power):
-            least = OVERSEAS * field.pull[yard] if picture.front[yard] < FAR else 0.0
+            front = field.resistance[yard] if picture.front[yard] < FAR else 0.0
+            least = OVERSEAS * field.pull[yard] * front
             home = picture.linked(yard)
             abroad = [landing for landing in landings if landing.goal not in home]
             for port, steps in self._ports(yard).items():
