@@ -233,3 +233,11 @@ def test_allied_ships() -> None:
     study.refused("move 1 france carrier sz-98 > sz-96", "G40-272")
     study.play("move 1 fighter sz-98 > sz-96", "end", "fight sz-96")
     assert study.units("sz-96") == {"uk fighter": 1}
+
+
+@pytest.mark.rule("G40-094", "G40-282", "G40-390")
+def test_a_neutral_power_lands_on_no_carrier_of_others() -> None:
+    edits = ("clear", "place 1 ussr fighter archangel", "place 1 france carrier sz-127")
+    landing = "move 1 fighter archangel > sz-127"
+    Study(*edits, "turn ussr noncombat-move").refused(landing, "G40-282")
+    Study(*edits, "war ussr germany", "turn ussr noncombat-move").allowed(landing)
