@@ -226,7 +226,6 @@ export const REFUSALS_DE: Readonly<Record<string, string>> = {
   "repair-first": "Repariert wird vor dem Einkauf",
   "repay": "{power} kann jetzt zwischen 1 und {most} PP zurückzahlen",
   "strike-target": "In {space} ist nichts mehr, was die Bombe treffen könnte: {unit}",
-  "at-peace": "{power} ist mit {owner} im Frieden und darf {goal} nicht betreten oder durchqueren",
   "back-none": "Niemand, der aus {space} kam, darf zurück: {unit}",
   "carrier-idle": "Der Flugzeugträger kam nach {space} für einen Einsatz seiner Flugzeuge",
   "deck-full": "Die Träger, die nach {goal} fahren, fassen nicht so viele Flugzeuge",

@@ -226,7 +226,6 @@ export const REFUSALS_IT: Readonly<Record<string, string>> = {
   "repair-first": "Prima si ripara, poi si compra",
   "repay": "{power} ora può restituire da 1 a {most} PP",
   "strike-target": "In {space} non resta {unit} che la bomba possa colpire",
-  "at-peace": "{power} è in pace con {owner} e non può entrare in {goal} né attraversarlo",
   "back-none": "Non c'è {unit} venuta da {space} che possa tornare",
   "carrier-idle": "La portaerei è venuta in {space} per una missione dei suoi aerei",
   "deck-full": "Le portaerei che vanno in {goal} non tengono tanti aerei",
