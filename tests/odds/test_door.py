@@ -141,3 +141,26 @@ def test_fields_with_damaged_ships_can_be_sent() -> None:
     assert found is not None
     sent = msgspec.convert(msgspec.to_builtins(found), Fields)
     assert sent.fields["sz-110"].damaged[2] == 1.0
+
+
+def test_a_raid_on_the_table() -> None:
+    """Two bombers over London; interceptors take some of them before they drop anything."""
+    study = Study(
+        "clear",
+        "place 2 germany strategic-bomber western-germany",
+        "place 2 uk fighter united-kingdom",
+        "turn germany combat-move",
+    )
+    study.play("raid 2 strategic-bomber western-germany > united-kingdom", "end")
+    position = study.game.position
+    calm = planned(position, "uk", "united-kingdom").raid
+    met = planned(position, "uk", "united-kingdom", ["intercept 2 fighter united-kingdom"]).raid
+    assert calm is not None
+    assert met is not None
+    assert (calm.target, calm.bombers) == ("major-factory", 2)
+    # each is shot down by the complex's own guns in one case of six, and drops a die and two else
+    assert calm.lost == pytest.approx(2 / 6)
+    assert calm.damage == pytest.approx(2 * 5 / 6 * 5.5)
+    assert met.lost > calm.lost
+    assert met.damage < calm.damage
+    assert planned(position, "uk", "scotland").raid is None

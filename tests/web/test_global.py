@@ -139,6 +139,26 @@ def test_a_scramble_says_what_is_at_stake(desk: Desks, server: Server) -> None:
     me.shows("sz-110", "uk fighter", 2)
 
 
+def test_an_interception_says_what_the_raid_will_do(desk: Desks, server: Server) -> None:
+    raid = study(
+        "clear",
+        "place 2 germany strategic-bomber western-germany",
+        "place 2 uk fighter united-kingdom",
+        "turn germany combat-move",
+        moves=(
+            "germany: raid 2 strategic-bomber western-germany > united-kingdom",
+            "germany: end",
+        ),
+    )
+    me = desk()
+    me.sit(server.open_record(raid), "uk")
+    stake = me.page.get_by_test_id("stake-united-kingdom")
+    outlook = stake.get_by_test_id("stake-raid")
+    expect(outlook).to_contain_text("9.2 damage to the major complex, 0.3 bombers")
+    me.set_count(stake, "fighter", 2)
+    expect(outlook).to_contain_text("0.6 bombers")
+
+
 def test_the_shop_of_two_purses(desk: Desks, server: Server) -> None:
     me = desk()
     game = server.open_record(study("turn uk purchase", "airbase united-kingdom 2"))

@@ -26,6 +26,15 @@ class BattleOdds(msgspec.Struct, frozen=True):
     """Sea battles that come before a landing."""
 
 
+class RaidOutlook(msgspec.Struct, frozen=True):
+    """What bombers over a territory will probably do to a facility, and lose."""
+
+    target: str
+    bombers: int
+    damage: float
+    lost: float
+
+
 class Groups(msgspec.Struct, frozen=True):
     """The groups of a side in the order of loss: names, and rows for the compiled kernel."""
 

@@ -14,13 +14,15 @@ import msgspec
 from sandtable.table import Illegal, Position, Refusal
 
 from . import FAMILIES, door
-from .form import BattleOdds
+from .form import BattleOdds, RaidOutlook
 
 
 class Plan(msgspec.Struct, frozen=True):
     """The answer: no odds where there is no battle; ``refusal`` when an action is not legal."""
 
     odds: BattleOdds | None = None
+    raid: RaidOutlook | None = None
+    """Where bombers raid: what they will probably do."""
     refusal: Refusal | None = None
 
 
@@ -54,4 +56,7 @@ def planned(
                 return Plan()
     except Illegal as error:
         return Plan(refusal=error.refusal)
-    return Plan(odds=door(family).battle_at(twin, space))
+    found = door(family)
+    raid_at = getattr(found, "raid_at", None)
+    raid = raid_at(twin, space) if raid_at is not None else None
+    return Plan(odds=found.battle_at(twin, space), raid=raid)

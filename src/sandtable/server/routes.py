@@ -320,7 +320,7 @@ async def planned_odds(call: Call[shapes.OddsIn, Any]) -> shapes.OddsOut:
     desk, wish = call.desk, call.body
     seat = desk.focus(call.rights, wish.seat)
     if desk.table.rules.family not in FAMILIES:
-        return shapes.OddsOut(desk.table.version, None, None)
+        return shapes.OddsOut(desk.table.version, None, None, None)
     async with desk.hold():
         version = desk.table.version
         position = desk.table.position.seen_by(seat or "")
@@ -335,7 +335,7 @@ async def planned_odds(call: Call[shapes.OddsIn, Any]) -> shapes.OddsOut:
         "actions": wish.actions,
     }
     found = msgspec.convert(await work(call, "plan", args), Plan)
-    return shapes.OddsOut(version, found.odds, found.refusal)
+    return shapes.OddsOut(version, found.odds, found.raid, found.refusal)
 
 
 async def fields(call: Call[None, SeatQuery]) -> shapes.FieldsOut:

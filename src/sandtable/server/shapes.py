@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from sandtable.odds.form import BattleOdds, Fields
+from sandtable.odds.form import BattleOdds, Fields, RaidOutlook
 from sandtable.table import OptionValue, Power, Refusal, Result, TableView
 
 from .names import check_name, check_player
@@ -432,6 +432,7 @@ class LinkOut(msgspec.Struct):
 class OddsOut(msgspec.Struct):
     version: int
     odds: BattleOdds | None
+    raid: RaidOutlook | None
     refusal: Refusal | None
 
 

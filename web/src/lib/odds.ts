@@ -4,7 +4,7 @@
 import { Refused } from "./net/api";
 import { fought, joining } from "./kernel/battle";
 import { kernel } from "./kernel/kernel";
-import type { BattleOdds, Ending, Fields } from "./net/generated/api";
+import type { BattleOdds, Ending, Fields, RaidOutlook } from "./net/generated/api";
 import type { TableStore } from "./table.svelte";
 
 export type { BattleOdds } from "./net/generated/api";
@@ -50,6 +50,14 @@ export function oddsAt(store: Table, space: string, actions: readonly string[] =
     });
   kept.set(key, found);
   return found;
+}
+
+/** What a raid over a territory will probably do, after these actions. */
+export async function raidAt(store: Table, space: string, actions: readonly string[] = []): Promise<RaidOutlook | null> {
+  if (!may()) return null;
+  const { version, seat } = store.shown!;
+  const answer = await store.api.odds({ space, version, ...(seat ? { seat } : {}), actions: [...actions] }).catch(() => null);
+  return answer?.raid ?? null;
 }
 
 /** Who would fight where, of the last position we asked about. */

@@ -14,9 +14,10 @@ from .assault import Assault
 from .fields import fields
 from .position import odds_at as at
 from .position import odds_if
+from .raid_at import raid_at
 from .request import odds_request as ask
 
-__all__ = ["ask", "at", "battle_at", "battle_if", "fields"]
+__all__ = ["ask", "at", "battle_at", "battle_if", "fields", "raid_at"]
 
 BUDGET_MS = 400.0
 LIKELY = 1e-7

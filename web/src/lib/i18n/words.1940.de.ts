@@ -122,4 +122,5 @@ export const DE_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "phase.kamikaze": "Kamikaze-Angriffe",
   "phase.artillery": "Artillerie",
   "phase.torpedo-bombers": "Torpedobomber",
+  "react.outlook": "Zu erwarten: {n} Schaden ({unit}), {lost} Bomber abgeschossen",
 };

@@ -122,4 +122,5 @@ export const IT_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "phase.kamikaze": "Attacchi kamikaze",
   "phase.artillery": "Artiglieria",
   "phase.torpedo-bombers": "Aerosiluranti",
+  "react.outlook": "Atteso: {n} danni ({unit}), {lost} bombardieri abbattuti",
 };

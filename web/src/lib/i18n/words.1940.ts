@@ -122,4 +122,5 @@ export const EN_1940 = {
   "phase.kamikaze": "Kamikaze attacks",
   "phase.artillery": "Artillery",
   "phase.torpedo-bombers": "Torpedo bombers",
+  "react.outlook": "Expected: {n} damage to the {unit}, {lost} bombers shot down",
 } as const;

@@ -281,6 +281,7 @@ export interface OddsIn {
 export interface OddsOut {
   version: number;
   odds: BattleOdds | null;
+  raid: RaidOutlook | null;
   refusal: Refusal | null;
 }
 
@@ -313,6 +314,13 @@ export interface ProblemBody {
   rule: string;
   args: Record<string, string>;
   version?: number;
+}
+
+export interface RaidOutlook {
+  target: string;
+  bombers: number;
+  damage: number;
+  lost: number;
 }
 
 export interface ReferenceOut {
