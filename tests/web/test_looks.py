@@ -131,6 +131,24 @@ def see_rules(g: Gallery, _: dict[str, Any]) -> None:
     g.look("rules")
 
 
+def see_calculator(g: Gallery, _: dict[str, Any]) -> None:
+    g.me.page.goto(f"{g.me.url}#/odds/anniversary-1941/a%3D3%20infantry%26d%3D2%20infantry")
+    expect(g.me.page.get_by_test_id("win")).to_be_visible()
+    g.look("calculator")
+
+
+def see_tour(g: Gallery, _: dict[str, Any]) -> None:
+    g.me.home()
+    g.me.page.get_by_test_id("tour-anniversary-1941").click()
+    g.me.ready()
+    g.me.page.get_by_test_id("tour-next").click()
+    g.look("tour")
+    g.me.page.get_by_test_id("turn-guide").click()
+    expect(g.me.page.get_by_test_id("guide")).to_be_visible()
+    g.look("book")
+    g.me.page.keyboard.press("Escape")
+
+
 def see_map(g: Gallery, games: dict[str, Any]) -> None:
     me = g.me
     me.sit(games["opening"], "germany", host=True)
@@ -183,8 +201,8 @@ def see_the_end(g: Gallery, games: dict[str, Any]) -> None:
 
 
 SCREENS: tuple[Look, ...] = (
-    see_home, see_new_table, see_rules, see_map, see_battle, see_fortress, see_naval,
-    see_bots_at_work, see_the_end,
+    see_home, see_new_table, see_rules, see_calculator, see_tour, see_map, see_battle,
+    see_fortress, see_naval, see_bots_at_work, see_the_end,
 )  # fmt: skip
 
 

@@ -144,6 +144,13 @@ export function refusalText(
 /** The rule's letters say whose code it is. */
 const familyOfRule = (rule: string): Family => (rule.startsWith("NB-") ? "naval" : rule.startsWith("FA-") ? "fortress" : "axis");
 
+/** What the table itself says in the log; the server's sentence where we have no words. */
+export function noteText(note: { code: string; text: string; args: Given }): string {
+  const key = `note.${note.code}` as Key;
+  const { seat = "", player = "", bot = "" } = note.args;
+  return key in en ? t(key, { seat: powerName(seat), player: player === seat ? powerName(seat) : player, bot: botName(bot) }) : note.text;
+}
+
 export function formatTime(at: number): string {
   return new Date(at).toLocaleString(language.now, { dateStyle: "medium", timeStyle: "short" });
 }
