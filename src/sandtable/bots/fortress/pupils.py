@@ -9,12 +9,12 @@ from .captain import Captain
 
 
 class Sergeant(Pupil):
-    captain, stop, slips = Captain, End(), 0.1
+    captain, stop, slips = Captain, End(), 0.03
 
 
 class Corporal(Pupil):
-    captain, stop, slips = Captain, End(), 0.25
+    captain, stop, slips = Captain, End(), 0.12
 
 
 class Recruit(Pupil):
-    captain, stop, slips = Captain, End(), 0.5
+    captain, stop, slips = Captain, End(), 0.35
