@@ -81,5 +81,5 @@ class Strike(frames.Battle):
     """The kind of building aimed at."""
     ship: Piece | None = None
     """The ship aimed at, as it is now."""
-    parties: int = 0
-    """Guns that fire, or aircraft that have still to strike."""
+    guns: int = 0
+    """How many fire from outside."""

@@ -155,9 +155,7 @@ class Mission:
         self.send(state, Plan((shift,), way), action)
 
     def strike(self, state: AxisState, power: int, goal: int, action: Sortie) -> Strike:
-        sea = self.world.is_sea[goal]
-        count = action.units.count
-        return Strike(power, goal, sea, row=self.verb, among=RAIDER, parties=count)
+        return Strike(power, goal, self.world.is_sea[goal], row=self.verb, among=RAIDER)
 
     def send(self, state: AxisState, plan: Plan, action: Sortie) -> None:
         set_out(self.world, state, plan, action.route, True)
@@ -260,7 +258,7 @@ class Shelling(Mission):
 
     def strike(self, state: AxisState, power: int, goal: int, action: Sortie) -> Strike:
         strike = super().strike(state, power, goal, action)
-        strike.among = 0
+        strike.among, strike.guns = 0, action.units.count
         strike.target = self.world.kind[action.units.kind]
         return strike
 

@@ -40,7 +40,7 @@ def hit_ship(
 
 
 class StrikeStage(Stage):
-    """A stage of a strike; ``parties`` are still to come."""
+    """A stage of a strike."""
 
     def strike(self, battle: family.Battle) -> Strike:
         assert isinstance(battle, Strike)
@@ -191,7 +191,7 @@ class Shells(StrikeStage):
     name = "shells"
 
     def run(self, state: AxisState, battle: family.Battle, log: Log) -> Ask | None:
-        return Chance((6,) * self.strike(battle).parties, f"shells on {self.place(battle.space)}")
+        return Chance((6,) * self.strike(battle).guns, f"shells on {self.place(battle.space)}")
 
     def rolled(
         self, state: AxisState, battle: family.Battle, faces: tuple[int, ...], log: Log
