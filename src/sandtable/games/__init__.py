@@ -15,12 +15,11 @@ BUILT_IN = {
     "europe-1940": "sandtable.games.europe1940:Europe1940",
     "pacific-1940": "sandtable.games.pacific1940:Pacific1940",
     "global-1940": "sandtable.games.global1940:Global1940",
+    "house-1940": "sandtable.games.house1940:House1940",
     "fortress": "sandtable.games.fortress:Fortress",
     "naval": "sandtable.games.naval:Naval",
 }
-DRAFTS = {
-    "house-1940": "sandtable.games.house1940:House1940",
-}
+DRAFTS: dict[str, str] = {}
 """Titles under construction: found by name, offered nowhere."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.games.axis.edit import EDITS, Edit, Editor
 from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.state import AxisState
@@ -12,16 +14,18 @@ from .turn import house
 from .vweapons import read_weapon
 
 
-def _debt(editor: Editor, state: AxisState, reader: Reader) -> None:
-    """``debt POWER N``: what it has borrowed."""
-    power = editor.power(reader)
-    house(state).debts[power] = reader.number()
+def _sum(word: str, sums: Callable[[AxisState], dict[int, int]]) -> Edit:
+    """``WORD POWER N``: a number that is kept for some powers."""
 
+    def read(editor: Editor, state: AxisState, reader: Reader) -> None:
+        power = editor.power(reader)
+        sums(state)[power] = reader.number()
 
-def _late(editor: Editor, state: AxisState, reader: Reader) -> None:
-    """``late POWER N``: points that were lent too late to be spent in this round."""
-    power = editor.power(reader)
-    house(state).late[power] = reader.number()
+    def lines(editor: Editor, state: AxisState) -> list[str]:
+        names = editor.world.powers
+        return [f"{word} {names[power].id} {n}" for power, n in sorted(sums(state).items())]
+
+    return Edit(read, lines)
 
 
 def _bombs(editor: Editor, state: AxisState, reader: Reader) -> None:
@@ -36,17 +40,6 @@ def _bombs(editor: Editor, state: AxisState, reader: Reader) -> None:
     house(state).bombs[space] = tuple(sorted(bombs))
 
 
-def _sums(word: str) -> Edit:
-    """An edit that gives powers a number: how it is read and written."""
-    read, field = (_debt, "debts") if word == "debt" else (_late, "late")
-
-    def lines(editor: Editor, state: AxisState) -> list[str]:
-        names, sums = editor.world.powers, getattr(house(state), field)
-        return [f"{word} {names[power].id} {sums[power]}" for power in sorted(sums)]
-
-    return Edit(read, lines)
-
-
 def _describe_bombs(editor: Editor, state: AxisState) -> list[str]:
     spaces = editor.world.spaces
     return [
@@ -57,7 +50,7 @@ def _describe_bombs(editor: Editor, state: AxisState) -> list[str]:
 
 HOUSE_EDITS = {
     **EDITS,
-    "debt": _sums("debt"),
-    "late": _sums("late"),
+    "debt": _sum("debt", lambda state: house(state).debts),
+    "late": _sum("late", lambda state: house(state).late),
     "bombs": Edit(_bombs, _describe_bombs),
 }

@@ -1,13 +1,4 @@
-"""Raids that take strength points, flying bombs, and diplomacy: dice that are read one by one.
-
->>> found = bombing(2, title="house-1940", facility="complex", flak=(1,))
->>> [round(chance, 4) for chance in found.damage]
-[0.0672, 0.192, 0.7407]
->>> round(bomb("v1", title="house-1940", flak=(1, 1)).lost[1], 4)
-0.3056
->>> diplomacy("sweden", title="house-1940").chance
-0.5
-"""
+"""Raids that take strength points, flying bombs, and diplomacy: dice that are read one by one."""
 
 from __future__ import annotations
 
