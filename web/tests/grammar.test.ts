@@ -65,3 +65,18 @@ describe("what glows", () => {
     expect([...choices.ways("germany", "ukraine").keys()]).toEqual(["raid", "move"]);
   });
 });
+
+describe("what is aimed at", () => {
+  const choices = new Choices([
+    "raid 1 t-34 poland > ukraine at complex", "raid 1 t-34 poland > ukraine at port", "fire v2 germany > ukraine",
+  ].map(read));
+  const tanks = { count: 2, kind: "t-34", owner: "", cargo: "" };
+  it("is a way of its own", () => {
+    expect([...choices.ways("poland", "ukraine").keys()]).toEqual(["raid at complex", "raid at port"]);
+    expect(choices.compose("poland", "ukraine", "raid at port", [{ key: unitKey(tanks), units: tanks }])).toEqual(["raid 2 t-34 poland > ukraine at port"]);
+  });
+  it("is said as it is listed where it has no number", () => {
+    const [key, units] = [...choices.movers("germany")][0]!;
+    expect(choices.compose("germany", "ukraine", "fire", [{ key, units }])).toEqual(["fire v2 germany > ukraine"]);
+  });
+});

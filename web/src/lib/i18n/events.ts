@@ -18,7 +18,7 @@ const flag = (name: string) => (d: Data) => (d[name] ? `.${name}` : "");
 const VARIANTS: Readonly<Record<Family, Readonly<Record<string, (d: Data) => string>>>> = {
   axis: {
     Captured: (d) => (d["owner"] === d["power"] ? "" : ".freed"), WentAshore: flag("assault"), Lost: flag("damaged"), ResearchRolled: flag("success"),
-    Bombed: flag("rocket"), BattleEnded: (d) => (`power.${String(d["winner"])}` in en ? "" : ".none"), PassageAnswered: flag("granted"), Joined: flag("units"), Fired: flag("weapon"), Intercepted: flag("stopped"), Negotiated: flag("won"),
+    Bombed: flag("rocket"), BattleEnded: (d) => (`power.${String(d["winner"])}` in en ? "" : ".none"), PassageAnswered: flag("granted"), Joined: flag("units"), Negotiated: flag("won"),
     Retreated: (d) => (d["goal"] ? ".to" : ""), Collected: (d) => (extra(d) ? ".more" : ""),
   },
   fortress: {
