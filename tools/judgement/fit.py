@@ -1,7 +1,7 @@
-"""Fits the weights of captain's judgement to games it plays against itself.
+"""Fits weights for general's judgement to games that captain plays against itself.
 
     python -m tools.judgement.fit play GAMES.jsonl --games 40 --rounds 10
-    python -m tools.judgement.fit fit GAMES.jsonl > src/sandtable/bots/axis/weights.json
+    python -m tools.judgement.fit fit GAMES.jsonl
 
 After every turn the board is described from the side of who has just moved: the difference of
 unit values and of incomes, of the prizes held, what the enemy could win from it next (``Reply``)

@@ -1,6 +1,6 @@
 """What a plan of attack is worth by the board it leads to: battles as expected, troops marched on.
 
-What income, the enemy's answer and our own next chances are worth is fitted to games (``weights``).
+What income, the enemy's answer and our own next chances are worth is data (``weights``).
 """
 
 from __future__ import annotations

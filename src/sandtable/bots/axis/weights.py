@@ -1,7 +1,7 @@
-"""What things have been worth in games: fitted numbers, in IPCs of units.
+"""How much things weigh when the board after a turn is judged, in IPCs of units.
 
-``tools/judgement`` fits them to games captain plays against itself: what income, prizes, the
-enemy's next answer and our own next chances were worth some rounds later.
+Numbers in a data file: ``tools/judgement`` fits such numbers to games, docs/bots.md says which are
+used and why.
 """
 
 from __future__ import annotations
