@@ -494,3 +494,16 @@ def test_land_entered_without_a_fight_is_asked_about_at_the_first_entry() -> Non
     study.play("move 1 tank bessarabia > ukraine", "hold")
     assert study.owner("ukraine") == "germany"
     assert "complex" in study.buildings("ukraine")
+
+
+@pytest.mark.rule("HV-980")
+def test_an_intercepted_transport_sails_no_farther() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk transport[infantry] sz-109",
+        "place 1 germany destroyer sz-110",
+        "control normandy-bordeaux germany",
+        "turn uk combat-move",
+    )
+    study.play("move 1 transport[infantry] sz-109 > sz-110", "intercept")
+    study.refused("move 1 transport[infantry] sz-110 > sz-109", "HV-980")
