@@ -82,7 +82,7 @@ def test_odds_as_they_were(germany: Person) -> None:
     assert now["version"] == 2
     assert now["odds"]["win"] > 0
     before = germany.post("/odds", {"space": "ukraine", "version": 1}).json()
-    assert before == {"version": 1, "odds": None, "refusal": None}
+    assert before == {"version": 1, "odds": None, "raid": None, "refusal": None}
 
 
 def test_the_odds_of_another_seat_are_not_asked_for(germany: Person) -> None:
