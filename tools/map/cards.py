@@ -185,6 +185,7 @@ WORLDS: dict[str, tuple[str, Window]] = {
     "global-1940": ("global-1940", (0, 0, 400, 225)),
     "europe-1940": ("global-1940", (112, 8, 150, 84)),
     "pacific-1940": ("global-1940", (256, 44, 144, 81)),
+    "house-1940": ("global-1940", (104, 4, 288, 162)),
 }
 
 

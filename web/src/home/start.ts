@@ -43,6 +43,11 @@ const ABOUT: Readonly<Record<string, Told>> = {
     it: "Il Giappone in Cina, con gli occhi su isole e petrolio. Cinque potenze, grandi acque, portaerei e kamikaze.",
     de: "Japan in China, den Blick auf Inseln und Öl. Fünf Mächte, weite Wasser, Träger und Kamikaze.",
   },
+  "house-1940": {
+    en: "Nine nations play each phase in turn on the world of 1940: missions, loans, diplomacy by a die, Tigers and V-weapons.",
+    it: "Nove nazioni giocano ogni fase a turno sul mondo del 1940: missioni, prestiti, diplomazia a dadi, Tiger e armi V.",
+    de: "Neun Nationen spielen jede Phase reihum auf der Welt von 1940: Einsätze, Darlehen, Diplomatie mit dem Würfel, Tiger und V-Waffen.",
+  },
   fortress: {
     en: "Three armies land in the United States. Thirty cities, partisans, and lasers that grow in number each turn.",
     it: "Tre eserciti sbarcano negli Stati Uniti. Trenta città, partigiani e laser che crescono di turno in turno.",
