@@ -64,7 +64,6 @@ def test_a_whole_turn_of_germany(desk: Desks) -> None:
     me.ready()
     says(me, "end the combat move")
     me.press_main()
-    says(me, "rolls a die")
     fight_everything(me)
     says(me, "What did not fight")
     me.let_go()

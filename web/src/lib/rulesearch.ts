@@ -35,13 +35,13 @@ function asked(question: string): string[][] {
   return (told.length ? told : words).map((word) => [word, ...(MEANS[word] ?? "").split(" ").filter(Boolean)]);
 }
 
-/** How well a rule answers: its title counts most. With `all` every word must be somewhere. */
-function score(entry: RuleEntry, words: readonly string[][], all: boolean): number {
+/** How well a rule answers: its title counts most; every word must be somewhere. */
+function score(entry: RuleEntry, words: readonly string[][]): number {
   const [id, title, section, text] = [entry.id, entry.title, entry.section, entry.text].map(plain) as [string, string, string, string];
   let sum = 0;
   for (const ways of words) {
     const best = Math.max(...ways.map((word) => (id.includes(word) ? 12 : title.includes(word) ? 8 : section.includes(word) ? 5 : text.includes(word) ? 2 : 0)));
-    if (!best && all) return 0;
+    if (!best) return 0;
     sum += best;
   }
   return sum;
@@ -50,14 +50,12 @@ function score(entry: RuleEntry, words: readonly string[][], all: boolean): numb
 /** The rules that answer, best first; all in their order without a question. */
 export function findRules(entries: readonly RuleEntry[], question: string): RuleEntry[] {
   if (!question.trim()) return [...entries];
-  const words = asked(question);
-  const ranked = (all: boolean) =>
-    entries
-      .map((entry, i) => ({ entry, i, score: score(entry, words, all) }))
-      .filter((one) => one.score > 0)
-      .sort((a, b) => b.score - a.score || a.i - b.i)
-      .map((one) => one.entry);
-  const best = ranked(true);
   // A word that no rule knows must not hide the answer to the others.
-  return best.length ? best : ranked(false);
+  const words = asked(question).filter((ways) => entries.some((entry) => score(entry, [ways]) > 0));
+  if (!words.length) return [];
+  return entries
+    .map((entry, i) => ({ entry, i, score: score(entry, words) }))
+    .filter((one) => one.score > 0)
+    .sort((a, b) => b.score - a.score || a.i - b.i)
+    .map((one) => one.entry);
 }
