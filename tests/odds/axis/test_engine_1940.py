@@ -15,9 +15,9 @@ import pytest
 from sandtable import Game
 from sandtable.games import find_title
 from sandtable.games.axis import frames
-from sandtable.odds.axis.convoys import convoys_of
 from sandtable.odds.axis.door import mixed, whole
 from sandtable.odds.axis.position import odds_at, odds_if
+from sandtable.odds.axis1940.convoys import convoys_of
 from sandtable.odds.form import BattleOdds
 from sandtable.table import Chance, Decision, FixedDice, Malformed, Position
 from tests.odds.axis.test_engine import PLAYS, close, counted

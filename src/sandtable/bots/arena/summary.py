@@ -8,8 +8,6 @@ from statistics import fmean, median
 
 import msgspec
 
-from sandtable.bots.axis.habits import averages
-
 from .match import Played
 from .rating import mean_interval, ratings, wilson
 
@@ -157,6 +155,8 @@ def _habits(bots: Sequence[str], games: Sequence[Played]) -> dict[str, dict[str,
         for game in games:
             counts.update(game.habits.get(bot, {}))
         if counts:
+            from sandtable.bots.axis.habits import averages  # see ``watch``: not at start-up
+
             found[bot] = averages(counts)
     return found
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from sandtable.bots.axis.habits import Habits
-from sandtable.games.axis.rules import AxisRules
 from sandtable.table import Action, Position, Rules
 
 
@@ -20,4 +18,8 @@ class Watcher(Protocol):
 
 
 def watcher_for(rules: Rules[Any]) -> Watcher | None:
+    # Not before a game is played: whoever only starts the program loads no title.
+    from sandtable.bots.axis.habits import Habits
+    from sandtable.games.axis.rules import AxisRules
+
     return Habits(rules) if isinstance(rules, AxisRules) else None

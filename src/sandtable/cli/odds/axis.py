@@ -15,7 +15,6 @@ from sandtable.odds.axis import (
     arms,
     ask,
     chart,
-    convoys,
     missions,
     solve,
     written,
@@ -25,6 +24,7 @@ from sandtable.odds.axis.assault import Assault
 from sandtable.odds.axis.battle import Arms
 from sandtable.odds.axis.door import mixed, whole
 from sandtable.odds.axis.position import odds_at, odds_if, read
+from sandtable.odds.axis1940 import convoys
 from sandtable.odds.kernel import absence
 
 from ..common import Fault
@@ -139,7 +139,7 @@ def _convoys(found: Arms, asked: Asked) -> Shown:
         answer = convoys.convoys(wanted, title=found.rules.id, value=int(on))
     else:
         raise Fault("--on says what the territories beside the zone are worth")
-    return Shown(answer, chart.convoys(answer))
+    return Shown(answer, convoys.told(answer))
 
 
 # What others may do before the battle

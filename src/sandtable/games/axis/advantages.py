@@ -30,7 +30,7 @@ def grant_bids(world: World, state: AxisState) -> None:
     """A bid is money in the hands of the first power of its side to play."""
     for side in world.sides:
         bid = int(state.options.get(f"bid_{side}", 0))
-        first = next(p for p in world.order if world.powers[p].side == side)
+        first = next(power for power in world.order if power in world.members[side])
         state.money[first] += bid
 
 

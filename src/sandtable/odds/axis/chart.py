@@ -10,7 +10,6 @@ from sandtable.odds.words import bar, listed, percent
 
 from .answer import Answer, Survivors
 from .ask import Found, Waves
-from .convoys import ConvoyOdds
 from .missions import Persuasion
 from .raid import RaidOdds
 
@@ -158,16 +157,6 @@ def bombing(found: RaidOdds, lost: str = "bombers lost") -> str:
             if chance
         ]
     return "\n".join([*text, "", found.method])
-
-
-def convoys(found: ConvoyOdds) -> str:
-    """What an income loses."""
-    rows = [
-        f"  {lost:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
-        for lost, chance in enumerate(found.lost)
-        if chance
-    ]
-    return "\n".join([f"{found.expected:.2f} IPCs lost on average", *rows])
 
 
 def battle(odds: BattleOdds, lines: int = 8) -> str:

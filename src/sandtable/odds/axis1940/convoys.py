@@ -11,10 +11,10 @@ import numpy as np
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis1940.convoys import COUNTS_UP_TO, harbours, raiders, total_loss
+from sandtable.odds.axis.battle import arms
+from sandtable.odds.axis.dice import SIDES, Floats
+from sandtable.odds.words import bar, percent
 from sandtable.table import Malformed, Position
-
-from .battle import arms
-from .dice import SIDES, Floats
 
 MOST_DICE = 200
 
@@ -92,3 +92,13 @@ def _shown(dice: int) -> Floats:
     for _ in range(dice):
         total = np.convolve(total, one)
     return total
+
+
+def told(found: ConvoyOdds) -> str:
+    """What an income loses."""
+    rows = [
+        f"  {lost:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
+        for lost, chance in enumerate(found.lost)
+        if chance
+    ]
+    return "\n".join([f"{found.expected:.2f} IPCs lost on average", *rows])

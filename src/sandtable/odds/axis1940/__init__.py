@@ -1,0 +1,1 @@
+"""Odds of what only the 1940 boards have."""
