@@ -17,7 +17,7 @@ from sandtable.games.fortress.events import (
     LaserFired,
     LaserTaken,
     Placed,
-    place_name,
+    place_id,
 )
 from sandtable.games.fortress.field import spaces_of
 from sandtable.games.fortress.pieces import (
@@ -164,14 +164,14 @@ def changes_are_told(before: FortressState, after: FortressState, events: list[E
     """Nothing changes in a space of which the log says nothing."""
     told = named(events)
     for space in range(N):
-        name = place_name(space)
+        name = place_id(space)
         for force in range(4):
             key = force * N + space
             assert before.units[key] == after.units[key] or name in told, name
     taken = {e.space: e.force for e in events if isinstance(e, ControlChanged)}
     for space in range(N):
         if before.control[space] != after.control[space]:
-            assert taken.get(place_name(space)) == FORCES[after.control[space]], place_name(space)
+            assert taken.get(place_id(space)) == FORCES[after.control[space]], place_id(space)
     lasers = sum(isinstance(event, LaserTaken) for event in events)
     assert sum(after.taken) - sum(before.taken) == lasers
 

@@ -25,6 +25,9 @@ class Option(msgspec.Struct, frozen=True):
     text: str
     form: str = ""
     """A pattern of values that can be had besides those that are offered; empty: none."""
+    added: bool = False
+    """Whether games were played before there was such an option: at its default it leaves their
+    dice as they were, so that their records still verify."""
 
     @property
     def default(self) -> OptionValue:

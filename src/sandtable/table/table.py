@@ -370,7 +370,12 @@ class Table:
 
     def _heading(self) -> str:
         """What the game is, for the journal's hashes: title, options, and the edits of a study."""
-        options = (f"{name}={write_option(value)}\n" for name, value in self.options.items())
+        silent = {option.name: option.default for option in self.rules.options if option.added}
+        options = (
+            f"{name}={write_option(value)}\n"
+            for name, value in self.options.items()
+            if name not in silent or value != silent[name]
+        )
         edits = (f"edit {line}\n" for line in self.edits)
         return f"{self.rules.id}\n{''.join(options)}{''.join(edits)}"
 

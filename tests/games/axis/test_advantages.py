@@ -38,3 +38,17 @@ def test_more_income_for_one_side_only(title: str) -> None:
     whole = plain.income + sum(amount for amount, _ in plain.bonuses)
     assert (raised.income, raised.extra) == (plain.income, whole // 2)
     assert income_of(title, income_allies=50) == plain
+
+
+def test_left_alone_they_leave_the_dice_of_older_games_as_they_were() -> None:
+    """Faces that this seed gave before there were such options."""
+    game = sandtable.new("anniversary-1941", seed=7)
+    for line in (
+        "buy 6 infantry, 2 tank",
+        "end",
+        "move 3 infantry, 1 artillery, 2 tank bulgaria-romania > ukraine",
+        "move 1 fighter poland > ukraine",
+        "end",
+    ):
+        game.play(line)
+    assert "roll: 1 3 1 4 5 4 6" in game.record()

@@ -90,7 +90,7 @@ def money_after(
             found[power(event.power)] += event.cost
         elif isinstance(event, e.Collected):
             bonuses = sum(amount for amount, _ in event.bonuses)
-            found[power(event.power)] += event.income + event.bonds + bonuses
+            found[power(event.power)] += event.income + event.bonds + bonuses + event.extra
         elif isinstance(event, ConvoysLost):
             found[power(event.power)] -= event.amount
         elif isinstance(event, e.Looted):

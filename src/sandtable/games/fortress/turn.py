@@ -172,8 +172,8 @@ def _score(state: FortressState) -> None:
     players = {state.owners[force] for force in INVADERS if totals[force] == best}
     winners = tuple(force for force in INVADERS if state.owners[force] in players)
     text = ", ".join(f"{FORCES[force]} {totals[force]}" for force in INVADERS)
-    points = {FORCES[force]: str(totals[force]) for force in INVADERS}
-    state.outcome = Outcome(winners, f"points after the last round: {text}", "points", points)
+    told = {FORCES[force]: str(totals[force]) for force in INVADERS}
+    state.outcome = Outcome(winners, f"points after the last round: {text}", "points", told)
 
 
 class ConcedeStep(AnytimeStep[FortressState]):
