@@ -27,7 +27,7 @@ LEAVING = st.sampled_from(
     [Retreat(), Retreat(), Retreat("after", 1), Retreat("after", 2), Retreat("below", 3)]
 )
 LIGHT = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
 
 
