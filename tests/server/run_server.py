@@ -24,6 +24,7 @@ def main() -> None:
         requests_burst=10**6,
         games_burst=1000,
         games_per_address=10**6,
+        messages_burst=10**6,
         sockets_per_address=4096,
         connections_burst=10**6,
         answers_burst=10**9,
