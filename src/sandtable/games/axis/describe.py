@@ -63,13 +63,12 @@ def describe_space(rules: AxisRules, state: AxisState, space: int) -> str:
 def statistics(rules: AxisRules, state: AxisState) -> dict[str, dict[str, float]]:
     """What charts show over time: income, money, unit value and victory cities."""
     world = rules.world
-    value = {power.id: 0.0 for power in world.powers}
+    kinds, value = world.kinds, [0] * len(world.powers)
     for stack in state.units:
         for piece, count in stack:
-            owner = world.powers[piece.owner].id
-            value[owner] += count * world.kinds[piece.kind].cost
+            value[piece.owner] += count * kinds[piece.kind].cost
             for cargo in piece.cargo:
-                value[world.powers[cargo.owner].id] += count * world.kinds[cargo.kind].cost
+                value[cargo.owner] += count * kinds[cargo.kind].cost
     return {
         "income": {
             p.id: float(income)
@@ -78,6 +77,6 @@ def statistics(rules: AxisRules, state: AxisState) -> dict[str, dict[str, float]
         "money": {
             p.id: float(sum(state.money[i] for i in world.purses_of[p.index])) for p in world.powers
         },
-        "units": value,
+        "units": {p.id: float(value[p.index]) for p in world.powers},
         "cities": {side: float(at.cities_held(world, state, side)) for side in world.sides},
     }

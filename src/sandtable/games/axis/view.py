@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import eq, is_
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -19,7 +20,18 @@ from .landing import range_left
 from .movement import cargo_label
 from .prospects import Prospect, prospects
 from .sides import Group, groups
-from .state import HURT, MOVED, NONCOMBAT, RAIDER, UNLOADED, AxisState, Orders, Piece
+from .state import (
+    HURT,
+    MOVED,
+    NONCOMBAT,
+    RAIDER,
+    UNLOADED,
+    AxisState,
+    Facility,
+    Orders,
+    Piece,
+    Stack,
+)
 from .steps import AxisStep
 from .victory import Aim
 from .world import World
@@ -212,27 +224,43 @@ def space_view(rules: AxisRules, state: AxisState, space: int) -> SpaceView:
     )
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """The spaces as they were last shown, and what that was made from."""
+
+    everywhere: tuple[Any, ...]
+    units: tuple[Stack, ...]
+    owners: tuple[int, ...]
+    built: dict[int, tuple[Facility, ...]]
+    views: dict[int, SpaceView]
+
+    def changed(self, state: AxisState) -> set[int]:
+        """Stacks are replaced, never changed, so the very same one needs no second look."""
+        same = map(is_, state.units, self.units)
+        found = {space for space, is_same in enumerate(same) if not is_same}
+        same = map(eq, state.owner, self.owners)
+        found |= {space for space, is_same in enumerate(same) if not is_same}
+        if state.facilities != self.built:
+            spaces = state.facilities.keys() | self.built.keys()
+            found |= {n for n in spaces if state.facilities.get(n) != self.built.get(n)}
+        return found
+
+
 def _space_views(
     rules: AxisRules, state: AxisState, known: dict[str, Any] | None
 ) -> tuple[SpaceView, ...]:
     """All spaces; one whose stack, owner and facilities are those of last time looks the same."""
-    world = rules.world
-    spaces = [space for space in range(len(world.spaces)) if not world.closed[space]]
-    if known is None:
-        return tuple(space_view(rules, state, space) for space in spaces)
     everywhere = _everywhere(state)
-    before, last = known.get("spaces", (None, {}))
-    if before != everywhere:
-        last = {}
-    views = []
-    for space in spaces:
-        stack, owner, built = state.units[space], state.owner[space], state.facilities.get(space)
-        seen = last.get(space)
-        if seen is None or seen[0] is not stack or seen[1] != owner or seen[2] is not built:
-            last[space] = seen = (stack, owner, built, space_view(rules, state, space))
-        views.append(seen[3])
-    known["spaces"] = (everywhere, last)
-    return tuple(views)
+    last: Seen | None = known.get("spaces") if known is not None else None
+    shown = rules.world.open_spaces
+    if last is not None and last.everywhere == everywhere:
+        changed = last.changed(state) & shown
+        views = {**last.views, **{n: space_view(rules, state, n) for n in changed}}
+    else:
+        views = {n: space_view(rules, state, n) for n in sorted(shown)}
+    if known is not None:
+        units, owners, built = tuple(state.units), tuple(state.owner), dict(state.facilities)
+        known["spaces"] = Seen(everywhere, units, owners, built, views)
+    return tuple(views.values())
 
 
 def _power_views(
