@@ -86,6 +86,7 @@ class Rules1940(AxisRules):
     """A 1940 board; a title names its folder of tables and its own few changes."""
 
     ledger = "global-1940"
+    stage = "playable"
     package = "sandtable.games.board1940"
     scenario = "1940"
     symbols = SYMBOLS

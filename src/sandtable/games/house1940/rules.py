@@ -102,6 +102,7 @@ class House1940(AxisRules):
     name = "House variant 1940"
     summary = "Nine nations play each phase in turn; diplomacy, V-weapons, Tigers and T-34s"
     ledger = "house-1940"
+    stage = "playable"
     package = "sandtable.games.board1940"
     board = "global-1940"
     tables = "house"
