@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -136,7 +138,10 @@ def test_a_scramble_says_what_is_at_stake(desk: Desks, server: Server) -> None:
     before = me.version
     me.page.get_by_test_id("react-sz-110").click()
     me.passes(before)
-    me.shows("sz-110", "uk fighter", 2)
+    me.page.keyboard.press("3")
+    expect(me.page.get_by_test_id("history")).to_contain_text(
+        re.compile("scrambles? 2 fighter", re.I)
+    )
 
 
 def test_an_interception_says_what_the_raid_will_do(desk: Desks, server: Server) -> None:

@@ -22,8 +22,9 @@ class LanguageStore {
     return this.change(first()).catch(() => undefined);
   }
   async set(wanted: Language): Promise<void> {
-    await this.change(wanted);
+    // At once: the page may be left before its words have come.
     if (typeof localStorage !== "undefined") localStorage.setItem(STORE, wanted);
+    await this.change(wanted);
   }
   private async change(wanted: Language): Promise<void> {
     this.said = await fetchCatalogue(wanted);
