@@ -114,6 +114,9 @@ DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 CHECK_SECONDS = 2.0
 """So long a start looks for damage; ``sandtable admin check`` looks at all of it."""
 PRIVATE = 0o600
+CHECKPOINT_PAGES = 8000
+"""Of the write-ahead log (32 MB). Some hundred busy tables write the same few thousand pages
+again and again; by default they are copied into the database several times a second."""
 
 
 class WrongDatabase(Exception):
@@ -133,6 +136,7 @@ def connect(path: Path, *, timeout: float = 10) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     except sqlite3.Error:
         connection.close()
         raise

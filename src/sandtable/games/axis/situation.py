@@ -128,8 +128,9 @@ def production(world: World, state: AxisState, power: int, purse: int = -1) -> i
 def productions(world: World, state: AxisState) -> list[int]:
     """The production of every power, in one go."""
     found = [0] * len(world.powers)
-    for owner, value in zip(state.owner, world.value, strict=True):
-        if owner >= 0:
+    owners = state.owner
+    for space, value in world.incomes:
+        if (owner := owners[space]) >= 0:
             found[owner] += value
     return [found[power.index] if power.has_money else 0 for power in world.powers]
 

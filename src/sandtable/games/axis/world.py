@@ -158,6 +158,7 @@ class World:
         self.is_sea = tuple(space.kind == "sea" for space in self.spaces)
         self.closed = tuple(space.closed for space in self.spaces)
         self.value = tuple(space.value for space in self.spaces)
+        self.incomes = tuple((i, value) for i, value in enumerate(self.value) if value)
         self.original = tuple(space.original for space in self.spaces)
         self.neutral = frozenset(power.index for power in self.powers if power.neutral)
         """Powers that stand for neutral lands of one leaning."""
