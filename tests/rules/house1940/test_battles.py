@@ -370,3 +370,19 @@ def test_aircraft_whose_place_is_gone_divert_within_their_range_or_are_lost() ->
     places = study.legal("fly")
     assert "fly 1 fighter sz-111 > norway" in places
     assert "fly 1 fighter sz-111 > sz-112" not in places
+
+
+@pytest.mark.rule("HV-997")
+def test_the_holder_settles_a_dispute_even_without_a_unit_of_his_own() -> None:
+    study = Study(
+        "clear",
+        "place 1 anzac infantry, 2 france infantry alexandria",
+        "place 3 italy infantry tobruk",
+        "turn italy combat-move",
+    )
+    study.play("move 3 infantry tobruk > alexandria", "end", dice=[1, 6, 6, 6, 6, 6])
+    study.play("lose 1 france infantry", seat="anzac")
+    study.play("lose 1 anzac infantry", seat="france")
+    assert study.asked == ("uk",)
+    study.play("lose 1 anzac infantry")
+    assert study.units("alexandria") == {"france infantry": 2, "italy infantry": 3}

@@ -229,3 +229,14 @@ def test_recruits_beside_a_complex() -> None:
     study.refused("place 9 infantry kiangsu", "HV-944")
     study.play("place 8 infantry kiangsu")
     study.refused("place 1 infantry kiangsu", "HV-944")
+
+
+@pytest.mark.rule("HV-852")
+def test_recruits_leave_the_complex_to_what_only_it_deploys() -> None:
+    study = Study(
+        "clear", "complex yunnan 0", "pool china 3 infantry, 11 tank", "turn china deploy"
+    )
+    study.play("place 3 infantry yunnan")
+    study.refused("place 11 tank yunnan", "HV-944")
+    study.play("place 10 tank yunnan")
+    assert study.units("yunnan") == {"china infantry": 3, "china tank": 10}

@@ -287,3 +287,73 @@ def test_flak_fires_at_a_drop_on_land_that_nobody_defends() -> None:
     study.play("end", dice=[6])
     study.play("fly 1 bomber baltic-states > poland")
     assert study.owner("baltic-states") == "germany"
+
+
+@pytest.mark.rule("HV-104", "HV-993")
+def test_ships_that_have_withdrawn_bombard_no_coast() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk battleship, 2 uk cruiser sz-125",
+        "place 1 uk transport[infantry] sz-125",
+        "place 1 germany cruiser sz-126",
+        "place 1 germany infantry norway",
+        "turn uk combat-move",
+    )
+    study.play("land 1 infantry sz-125 > norway")
+    study.play("move 1 battleship, 1 cruiser sz-125 > sz-126", "hold", "end")
+    study.play("fight sz-126", dice=[6, 6, 6, 6])
+    study.play("retreat sz-125")
+    assert study.units("sz-125")["uk battleship"] == 1
+    assert study.legal("bombard") == {"bombard 1 cruiser"}  # the one that has stayed
+    study.play("bombard 1 cruiser", dice=[6, 1, 6, 6, 6])
+    study.until("uk", "NoncombatMove")
+    assert not study.legal("move")
+
+
+@pytest.mark.rule("HV-131")
+def test_each_ship_that_bombards_is_spent_also_at_a_second_coast() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk cruiser, 1 uk transport[infantry], 1 uk transport[tank] sz-112",
+        "place 1 uk cruiser sz-125",
+        "place 1 germany infantry norway",
+        "place 1 germany infantry denmark",
+        "turn uk combat-move",
+    )
+    study.play("land 1 infantry sz-112 > norway", "land 1 tank sz-112 > denmark")
+    study.play("move 1 cruiser sz-125 > sz-112", "end")
+    study.play("fight denmark")
+    study.play("bombard 1 cruiser", dice=[1, 6, 6])
+    study.play("bombard 1 cruiser", dice=[1, 6, 6])
+    study.until("uk", "NoncombatMove")
+    assert not study.legal("move 1 cruiser")
+
+
+@pytest.mark.rule("HV-961", "HV-958")
+def test_aircraft_aboard_an_allied_carrier_beside_the_coast_support_a_landing() -> None:
+    study = Study(
+        "clear",
+        "place 1 usa carrier, 1 uk transport[infantry] sz-125",
+        "place 1 uk fighter sz-125",
+        "place 1 germany infantry norway",
+        "turn uk combat-move",
+    )
+    study.play("move 1 fighter sz-125 > norway", "land 1 infantry sz-125 > norway")
+    study.play("end", dice=[6, 3, 6])
+    assert study.dice_left == 0
+    assert study.owner("norway") == "uk"
+    assert study.units("sz-125") == {"usa carrier": 1, "uk transport": 1, "uk fighter": 1}
+
+
+@pytest.mark.rule("HV-990", "HV-937")
+def test_a_neutral_whose_coast_is_not_reached_has_not_been_attacked() -> None:
+    study = Study(
+        "clear",
+        "place 1 usa transport[uk infantry], 1 uk destroyer, 1 germany cruiser sz-113",
+        "place 6 strict infantry sweden",
+        "turn uk combat-move",
+    )
+    study.play("land 1 infantry sz-113 > sweden", "end", dice=[6, 6])
+    study.play("retreat")
+    assert study.units("sz-113")["usa transport[uk infantry]"] == 1
+    assert study.owner("sweden") == "strict"

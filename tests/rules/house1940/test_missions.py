@@ -455,3 +455,30 @@ def test_a_second_group_sets_out_when_the_first_is_done() -> None:
     study.refused("raid 1 bomber united-kingdom > western-germany at complex", "HV-059")
     study.play("raid 1 bomber united-kingdom > western-germany at port", dice=[6, 1])
     assert "port" not in study.buildings("western-germany")
+
+
+@pytest.mark.rule("HV-816", "HV-059")
+def test_a_raid_destroys_no_battery_of_a_bystander() -> None:
+    study = Study(
+        "clear",
+        "place 1 japan bomber kwangsi",
+        "place 1 uk aa-battery, 1 china aa-battery yunnan",
+        "turn japan strategic-bombing",
+    )
+    study.play("raid 1 bomber kwangsi > yunnan at aa-battery", dice=[6, 1, 1])
+    assert study.units("yunnan") == {"uk aa-battery": 1}
+
+
+@pytest.mark.rule("HV-824", "HV-968")
+def test_ships_beside_the_carrier_are_targets_too() -> None:
+    study = Study(
+        "clear",
+        "war japan usa",
+        "place 1 japan carrier, 1 usa cruiser, 1 usa destroyer sz-6",
+        "place 1 japan torpedo-bomber, 1 japan fighter sz-6",
+        "turn japan kamikaze",
+    )
+    study.play("dive 1 fighter sz-6 > sz-6 at usa cruiser", dice=[6, 4])
+    assert study.legal("torpedo") == {"torpedo 1 torpedo-bomber sz-6 > sz-6 at usa destroyer"}
+    study.play("torpedo 1 torpedo-bomber sz-6 > sz-6 at usa destroyer", dice=[6, 3])
+    assert study.units("sz-6") == {"japan carrier": 1, "japan torpedo-bomber": 1}

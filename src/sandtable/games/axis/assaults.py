@@ -11,7 +11,7 @@ from sandtable.table import Action, Ask, Decision, Log, Refusal
 from . import frames
 from .actions import Fight, Ignore
 from .combat_stages import CombatStage, Open
-from .state import LANDED, MOVED, AxisState, Cargo, Piece, cargo_key
+from .state import LANDED, MOVED, REPELLED, AxisState, Cargo, Piece, cargo_key
 from .world import World
 
 
@@ -32,6 +32,8 @@ def bombarders(world: World, state: AxisState, power: int, zone: int) -> dict[in
     """The power's ships in a zone that can bombard a coast, by kind."""
     ships: dict[int, int] = {}
     for piece, count in state.units[zone]:
+        if piece.marks & REPELLED:
+            continue
         if piece.owner == power and world.kinds[piece.kind].bombards:
             ships[piece.kind] = ships.get(piece.kind, 0) + count
     return dict(sorted(ships.items()))

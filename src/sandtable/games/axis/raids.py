@@ -14,7 +14,7 @@ from .actions import Fire, Hold, Lose, Units
 from .assaults import bombarders
 from .events import Bombed, Fired, Lost, Shot
 from .forces import choices
-from .state import MOVED, OUT, RAIDER, AxisState, Piece
+from .state import MOVED, OUT, RAIDER, REPELLED, AxisState, Piece
 from .steps import AxisStep
 
 
@@ -306,13 +306,19 @@ class BombardStep(AxisStep[frames.Bombard]):
         frame.dice = tuple(sorted(dice.items()))
         combat.fired = (*combat.fired, *((frame.zone, kind, n) for kind, n in frame.dice))
         combat.bombarding += sum(dice.values())
-        for kind, count in frame.dice:
-            self._tire(state, frame, kind, count)
+        for kind, _ in frame.dice:
+            fired = sum(n for zone, k, n in combat.fired if (zone, k) == (frame.zone, kind))
+            self._tire(state, frame, kind, fired)
 
     def _tire(self, state: AxisState, frame: frames.Bombard, kind: int, count: int) -> None:
-        """Ships that fired have fought and stay; the owner means those that moved, if any."""
+        """Ships that fired have fought and stay; the owner means those that moved, if any.
+
+        ``count``: all of the kind that have fired from the zone, at other coasts too.
+        """
         ships = [
-            (p, n) for p, n in state.units[frame.zone] if (p.owner, p.kind) == (frame.power, kind)
+            (p, n)
+            for p, n in state.units[frame.zone]
+            if (p.owner, p.kind) == (frame.power, kind) and not p.marks & REPELLED
         ]
         for piece, number in sorted(ships, key=lambda item: not item[0].marks & MOVED):
             firing = min(number, count)

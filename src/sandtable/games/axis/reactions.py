@@ -39,6 +39,9 @@ class Reaction:
         self.axis = step.axis
         self.refuse = step.refuse
 
+    def wrong(self) -> Refusal:
+        return self.refuse("wrong-step", prompt=self.prompt)
+
     def powers(self, state: AxisState, frame: frames.React) -> Iterator[int]:
         """Whose it is: the powers that have a choice now, in the order they are asked."""
         raise NotImplementedError

@@ -35,7 +35,7 @@ DROPPED = 64
 NONCOMBAT = 128
 """Moved in the noncombat move (MOVED goes with it)."""
 REPELLED = 256
-"""A transport that retreated: it may not offload this turn."""
+"""A ship that retreated: it neither offloads nor bombards this turn."""
 SORTIE = 512
 """Sent out by another seat's reaction: goes back to its origin after the battles."""
 INTERCEPTS = 1024

@@ -100,7 +100,7 @@ class Shipper:
         if onto is not None:
             found = [p for p in found if _means(self.mover, p, onto, power)]
         if combat and at.is_hostile_zone(world, state, power, zone):
-            found = [p for p in found if p.origin < 0]  # war was declared while it was there
+            found = [p for p in found if self.boards_among_enemies(p)]
         if found:
             return found[0]
         unit = world.kinds[kind].id
@@ -118,6 +118,11 @@ class Shipper:
             code = "load-unloaded" if busy[0].marks & UNLOADED else "load-moved"
             return self.refuse(code, zone=mover.name(zone))
         return self.refuse("load-full", zone=mover.name(zone), unit=unit)
+
+    def boards_among_enemies(self, transport: Piece) -> bool:
+        """Whether a transport in a hostile zone can be boarded: war was declared while it was
+        there."""
+        return transport.origin < 0
 
     def loadable(
         self, state: AxisState, power: int, kind: int, zone: int, combat: bool

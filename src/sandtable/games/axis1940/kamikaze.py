@@ -96,7 +96,7 @@ class Kamikaze(Rising):
         self, state: AxisState, frame: frames.React, power: int, action: Action
     ) -> Refusal | None:
         if not isinstance(action, Dive) or action.count < 1 or action.ship.count != 1:
-            return self.step.wrong()
+            return self.wrong()
         zone, kind = self.world.space[action.zone], self.world.kind[action.ship.kind]
         if KAMIKAZE not in self.world.spaces[zone].symbols:
             return self.refuse("kamikaze-zone", zone=action.zone)

@@ -63,7 +63,7 @@ class Intercepting(Rising):
         self, state: AxisState, frame: frames.React, power: int, action: Action
     ) -> Refusal | None:
         if not isinstance(action, Intercept):
-            return self.step.wrong()
+            return self.wrong()
         space = self.world.space[action.space]
         if space not in self._raided(state, frame):
             return self.refuse("intercept-where", space=action.space)

@@ -87,7 +87,7 @@ class Scrambling(Rising):
     ) -> Refusal | None:
         world = self.world
         if not isinstance(action, Scramble) or len(action.route) != 2:
-            return self.step.wrong()
+            return self.wrong()
         base, zone = (world.space[space] for space in action.route)
         limits = dict(bases(world, state, power, zone)) if world.is_sea[zone] else {}
         if not world.is_sea[zone] or zone not in world.sea_near[base]:
@@ -160,7 +160,7 @@ class Recalling(Rising):
         self, state: AxisState, frame: frames.React, power: int, action: Action
     ) -> Refusal | None:
         if not isinstance(action, Recall):
-            return self.step.wrong()
+            return self.wrong()
         if action in set(self.candidates(state, frame, power)):
             return None
         units = action.units[0]

@@ -23,7 +23,7 @@ from sandtable.games.axis.raids import BombardStep
 from sandtable.games.axis.retreat import origins, retreat_goals
 from sandtable.games.axis.sides import in_battle
 from sandtable.games.axis.stages import Row, Stage
-from sandtable.games.axis.state import DROPPED, LANDED, MOVED, OUT, AxisState, Piece
+from sandtable.games.axis.state import DROPPED, LANDED, MOVED, OUT, REPELLED, AxisState, Piece
 from sandtable.table import Action, Ask, Chance, Decision, Log, Refusal
 
 from . import flak, flights
@@ -216,6 +216,7 @@ class Withdraw(BreakOff):
             space = space if battle.sea else piece.origin
             cargo = tuple(msgspec.structs.replace(c, target=-1) for c in piece.cargo)
             marks = piece.marks & ~INTERCEPTED | MOVED | (OUT if space == battle.space else 0)
+            marks |= REPELLED if self.world.kinds[piece.kind].bombards else 0  # HV-104, HV-993
             gone = msgspec.structs.replace(piece, origin=-1, marks=marks, cargo=cargo)
             state.remove(battle.space, piece, count)
             state.add(space, gone, count)
@@ -407,7 +408,8 @@ class LandBattles(Assaults):
     def _go_ashore(self, state: AxisState, frame: family.ConductCombat) -> None:
         coast = frame.assault
         super()._go_ashore(state, frame)
-        if coast not in frame.fought:
+        landed = any(piece.owner == frame.power for piece, _ in state.units[coast])
+        if landed and coast not in frame.fought:
             frame.fought = (*frame.fought, coast)
             state.flow.append(family.Battle(frame.power, coast, False))
 
@@ -441,10 +443,12 @@ class HouseCasualties(CasualtiesStep):
     ) -> list[str]:
         if frame.attacker or not frame.disputed:
             return super().choosers(state, frame, battle, toll)
-        count: dict[int, int] = {}
+        powers, holder = self.world.powers, state.owner[battle.space]
+        if holder >= 0:
+            return [powers[holder].seat]
+        ships: dict[int, int] = {}
         for group in toll.side:
-            ships = self.world.kinds[group.kind].domain == "sea"
-            count[group.owner] = count.get(group.owner, 0) + group.count * ships
-        holder = state.owner[battle.space]
-        chief = min(count, key=lambda p: (p != holder, -count[p], self.world.powers[p].turn))
-        return [self.world.powers[chief].seat]
+            afloat = self.world.kinds[group.kind].domain == "sea"
+            ships[group.owner] = ships.get(group.owner, 0) + group.count * afloat
+        chief = min(ships, key=lambda power: (-ships[power], powers[power].turn))
+        return [powers[chief].seat]

@@ -131,7 +131,7 @@ class DeployStep(MobilizeStep):
     ) -> None:
         """HV-193: what is deployed is used for this round."""
         assert isinstance(frame, frames.Deploy)
-        left = self._complex_left(state, frame, power, space)
+        recruits = self._recruits_left(state, frame, power, kind, space) or 0
         state.pool_add(power, kind.index, -count)
         if kind.building:
             facilities.put(state, space, Facility(kind.index))
@@ -142,8 +142,9 @@ class DeployStep(MobilizeStep):
         elif kind.aa_hit:
             build(state, space, kind.index, count)
         else:
-            frame.used = _more(frame.used, space, min(left, count))
-            frame.recruited = _more(frame.recruited, space, max(0, count - left))
+            # HV-852: recruits first, since they leave the complex to units of every kind.
+            frame.recruited = _more(frame.recruited, space, min(recruits, count))
+            frame.used = _more(frame.used, space, max(0, count - recruits))
         fresh = Piece(kind.index, power, marks=MOVED)
         state.add(space if zone is None else zone, fresh, count)
 

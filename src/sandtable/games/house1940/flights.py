@@ -156,9 +156,11 @@ def landing_places(
 
 
 def supports(world: World, state: AxisState, piece: Piece, land: int) -> bool:
-    """HV-961: carrier aircraft join a landing only from a zone beside it where a carrier is."""
+    """HV-961: carrier aircraft join a landing only from a zone beside it where a carrier is,
+    their own nation's or an ally's that has them aboard (HV-958)."""
+    ally = at.allies(state, piece.owner)
     return not world.is_sea[piece.origin] or any(
-        world.kinds[ship.kind].deck and ship.owner == piece.owner
+        world.kinds[ship.kind].deck and ally[ship.owner]
         for zone in world.sea_near[land]
         for ship, _ in state.units[zone]
     )

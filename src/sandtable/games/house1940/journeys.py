@@ -27,11 +27,11 @@ INTERCEPTION = "Interception"
 def set_out(world: World, state: AxisState, plan: Plan, route: Sequence[str], combat: bool) -> None:
     """Puts units on their way; those on land, at sea and in the air travel by themselves."""
     way = tuple(world.space[name] for name in route)
-    sails = any(world.kinds[shift.before.kind].domain == "sea" for shift in plan.shifts)
     parties: dict[str, list[Shift]] = {}
     for shift in plan.shifts:
+        carried = shift.after == shift.before  # aboard a carrier that moves (HV-959)
         domain = world.kinds[shift.before.kind].domain
-        parties.setdefault("sea" if sails and domain == "air" else domain, []).append(shift)
+        parties.setdefault("sea" if carried else domain, []).append(shift)
     for medium, party in parties.items():
         path = _flight(world, state, party, way, combat) if medium == "air" else plan.path
         group = []
@@ -210,7 +210,7 @@ class Interception(Reaction):
     def check(
         self, state: AxisState, frame: family.React, power: int, action: Action
     ) -> Refusal | None:
-        return None if isinstance(action, Intercept) else self.step.wrong()
+        return None if isinstance(action, Intercept) else self.wrong()
 
     def play(
         self, state: AxisState, frame: family.React, power: int, action: Action, log: Log

@@ -97,7 +97,7 @@ class Mission:
                 units = Units(1, self.world.kinds[piece.kind].id)
                 for goal, found in goals:
                     route = (self.step.name(start), self.step.name(goal))
-                    for target, damaged in found if goal != start else ():
+                    for target, damaged in found:
                         yield Sortie(self.verb, units, route, target, damaged)
 
     def _fresh(self, state: AxisState, power: int, space: int) -> Iterator[Piece]:

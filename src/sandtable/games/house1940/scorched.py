@@ -95,7 +95,7 @@ class ScorchedEarth(Reaction):
         self, state: AxisState, frame: family.React, power: int, action: Action
     ) -> Refusal | None:
         if not isinstance(action, Scorch):
-            return self.step.wrong()
+            return self.wrong()
         if self.world.space[action.space] in self._spaces(state, frame, power):
             return None
         return self.refuse("scorch-where", space=action.space)

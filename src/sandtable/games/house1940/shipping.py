@@ -25,7 +25,7 @@ from sandtable.games.axis.transports import Shipper
 from sandtable.table import Refusal
 
 from . import flights
-from .journeys import set_out
+from .journeys import INTERCEPTED, set_out
 from .movers import HouseMover
 
 
@@ -45,6 +45,10 @@ class HouseShipper(Shipper):
         if self.world.kinds[self.world.kind[units.kind]].noncombat_only:
             return self.refuse("load-aa")
         return super()._load_one(state, powers, units, land, zone, onto, combat)
+
+    def boards_among_enemies(self, transport: Piece) -> bool:
+        """HV-980: who was not intercepted is still on his way, and boarding is part of it."""
+        return not transport.marks & INTERCEPTED
 
     def loadable(
         self, state: AxisState, power: int, kind: int, zone: int, combat: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.games.axis import frames as family
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.battle import BattleStep
 from sandtable.games.axis.events import Bombed, Fired, Lost, Shot
 from sandtable.games.axis.sides import in_battle
@@ -90,20 +91,21 @@ class Bombs(StrikeStage):
         power, where = self.power_name(battle.power), self.place(space)
         log.append(Bombed(power=power, space=where, faces=faces, damage=hits))
         if hits:
-            target = world.kinds[strike.target]
-            gone = self._batter(state, strike, hits)
-            owner = world.powers[state.owner[space]].id
-            what = f"1 {target.id}"
-            log.append(Lost(power=owner, what=what, space=where, damaged=not gone))
+            owner, gone = self._batter(state, strike, hits)
+            what = f"1 {world.kinds[strike.target].id}"
+            whose = self.power_name(owner)
+            log.append(Lost(power=whose, what=what, space=where, damaged=not gone))
         self.leave(battle)
 
-    def _batter(self, state: AxisState, strike: Strike, hits: int) -> bool:
-        """HV-964: the one building aimed at; says whether it is gone."""
-        if self.world.kinds[strike.target].building:
-            return buildings.hit(self.world, state, strike.space, strike.target, hits)
-        battery = next(p for p, _ in state.units[strike.space] if p.kind == strike.target)
-        state.remove(strike.space, battery)
-        return True
+    def _batter(self, state: AxisState, strike: Strike, hits: int) -> tuple[int, bool]:
+        """HV-964: the one building aimed at; says whose it was and whether it is gone."""
+        space, target = strike.space, strike.target
+        if self.world.kinds[target].building:
+            return state.owner[space], buildings.hit(self.world, state, space, target, hits)
+        foe = at.foes(state, strike.power)  # HV-816: bystanders' batteries are not hit
+        battery = next(p for p, _ in state.units[space] if p.kind == target and foe[p.owner])
+        state.remove(space, battery)
+        return battery.owner, True
 
 
 class Dive(StrikeStage):
