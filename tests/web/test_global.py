@@ -201,3 +201,27 @@ def test_a_rule_of_politics_opens(desk: Desks, server: Server) -> None:
     expect(politics).to_contain_text("from its turn 4 on or once Germany or Italy declares war")
     politics.get_by_role("button", name="G40-058", exact=True).first.click()
     expect(me.page.locator("#rule-G40-058")).to_be_in_viewport()
+
+
+def test_a_carrier_is_refused_to_an_ally(desk: Desks, server: Server) -> None:
+    """France strikes the United Kingdom off the list, and everybody reads it."""
+    text = study(
+        "clear",
+        "place 1 uk fighter egypt",
+        "place 1 france carrier sz-98",
+        "turn germany noncombat-move",
+    )
+    game = server.open_record(text)
+    french, british = desk(), desk()
+    french.sit(game, "france")
+    british.sit(game, "uk")
+    french.tab("table")
+    ally = french.page.get_by_test_id("share-carriers-uk")
+    expect(ally).to_have_attribute("aria-pressed", "true")
+    ally.click()
+    expect(ally).to_have_attribute("aria-pressed", "false")
+    told = "France does not share its carriers with United Kingdom"
+    expect(british.page.get_by_test_id("withholds")).to_have_text(told)
+    ally.click()
+    expect(ally).to_have_attribute("aria-pressed", "true")
+    expect(british.page.get_by_test_id("withholds")).to_have_count(0)

@@ -655,18 +655,28 @@ def test_dutch_land_taken_from_the_axis_is_kept() -> None:
 
 
 @pytest.mark.rule("G40-078")
-def test_an_attack_on_dutch_land_is_an_act_of_war() -> None:
-    from sandtable.games.axis import diplomacy
-    from sandtable.table import Event
-
-    study = Study("clear")
-    log: list[Event] = []
-    japan, java = study.world.power["japan"], study.world.space["java"]
-    state = study.state
-    diplomacy.notice(study.world, state, "attacked", japan, java, log)
-    foe = at.foes(state, japan)
-    assert foe[study.world.power["uk"]]
-    assert foe[study.world.power["anzac"]]
+@pytest.mark.parametrize("title", ["global-1940", "pacific-1940"])
+@pytest.mark.parametrize("land", ["java", "celebes", "kwangsi"])
+def test_an_attack_on_dutch_land_is_an_act_of_war(land: str, title: str) -> None:
+    """Japan may not even move there before the war (G40-067), so its infantry is there already."""
+    study = Study(
+        "clear",
+        "control kwangsi china",
+        f"place 1 japan infantry {land}",
+        "turn japan combat-move",
+        title=title,
+    )
+    events = study.play("end")
+    began = {str(event) for event in events if type(event).__name__ == "WarBegan"}
+    dutch = land != "kwangsi"
+    assert study.owner(land) == "japan"
+    assert began == ({"japan and uk are at war", "japan and anzac are at war"} if dutch else set())
+    foe = at.foes(study.state, study.world.power["japan"])
+    assert [foe[study.world.power[name]] for name in ("uk", "anzac", "usa")] == [
+        dutch,
+        dutch,
+        False,
+    ]
 
 
 @pytest.mark.rule("G40-476")

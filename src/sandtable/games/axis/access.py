@@ -24,6 +24,7 @@ from .units import Kind
 from .world import World
 
 COMBAT_MOVE, NONCOMBAT_MOVE = "combat-move", "noncombat-move"
+TERRITORIES = "territories"
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -103,6 +104,18 @@ class Access:
         """Whether nobody may land from a zone without an escort there: here all may."""
         return False
 
+    def unshared(self, state: AxisState, power: int, asset: str) -> frozenset[int]:
+        """Allies that do not let a power use what is theirs: here all do."""
+        return frozenset()
+
+    def withheld(self, state: AxisState, power: int, asset: str, owner: int) -> Bar | None:
+        """Why a power may not use ``territories``, ``carriers`` or ``transports`` of an ally."""
+        if owner not in self.unshared(state, power, asset):
+            return None
+        powers = self.world.powers
+        args = {"owner": powers[owner].id, "power": powers[power].id, "asset": asset}
+        return Bar("unshared", args)
+
     # Moving
 
     def enter(
@@ -139,7 +152,9 @@ class Access:
             for row in self._rows(sort, power, kind, combat):
                 if space in self.standings.now(state).spaces(state, power, row):
                     return self._by(row, "restricted-stop", power, kind, space)
-        return None
+        if self.world.is_sea[space]:
+            return None
+        return self.withheld(state, power, TERRITORIES, state.owner[space])
 
     def attack(self, state: AxisState, power: int, kind: Kind, space: int) -> Bar | None:
         """Why a unit may not attack a hostile land."""

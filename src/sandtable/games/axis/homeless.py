@@ -83,6 +83,7 @@ class HomelessStep(AxisStep[frames.Homeless]):
             goal
             for goal in world.board.near[zone]
             if world.access.enter(state, owner, flier, goal, combat=False) is None
+            and world.access.stop(state, owner, flier, goal, combat=False) is None
             and (
                 at.deck_room(world, state, goal, owner) > 0
                 if world.is_sea[goal]

@@ -15,26 +15,31 @@ from typing import TypeAlias
 import msgspec
 
 from . import situation as at
+from .access import TERRITORIES
 from .decks import Launch, Search, Yard, largest, most_placed, new_carriers
 from .relations import Row
 from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
-_homes: dict[tuple[int, frozenset[int], Row, tuple[int, ...]], bytes] = {}
+_homes: dict[tuple[int, frozenset[int], Row, tuple[int, ...], frozenset[int]], bytes] = {}
 
 
 def homes(world: World, state: AxisState, power: int) -> bytes:
     """For each space, how far the nearest territory is where the power's aircraft may land."""
     ally, allowed = at.allies(state, power), world.access.flights(state, power).through
     before = state.began(power).owners
-    key = (id(world), allowed, ally, before)
+    refusing = world.access.unshared(state, power, TERRITORIES)
+    key = (id(world), allowed, ally, before, refusing)
     found = _homes.get(key)
     if found is None:
         lands = [
             space
             for space, owner in enumerate(before)
-            if ally[owner] and owner not in world.neutral and space in allowed
+            if ally[owner]
+            and owner not in world.neutral
+            and owner not in refusing
+            and space in allowed
         ]
         if len(_homes) > 256:
             _homes.clear()
@@ -94,7 +99,7 @@ def stranded(world: World, state: AxisState, power: int, outlook: Outlook) -> tu
     away = homes(world, state, power)
     lost = 0
     fighters: list[tuple[int, int]] = []
-    landed = 0
+    landed, settled = 0, 0
     for space, piece, count in state.pieces(power):
         kind = world.kinds[piece.kind]
         if kind.domain != "air":
@@ -102,15 +107,18 @@ def stranded(world: World, state: AxisState, power: int, outlook: Outlook) -> tu
         left = range_left(world, state, piece)
         if away[space] <= left and _is_home_now(world, state, power, space, left):
             continue
+        if not world.is_sea[space] and _is_guest(world, state, piece, space):
+            continue
         if kind.carrier_capable:
-            if piece.marks & NONCOMBAT:
-                landed |= ((1 << count) - 1) << len(fighters)
+            these = ((1 << count) - 1) << len(fighters)
+            landed |= these if piece.marks & NONCOMBAT else 0
+            settled |= these if at.is_settled(piece) else 0
             fighters += [(space, left)] * count
         else:
             lost += count
     if not fighters:
         return 0, lost
-    decks = _Decks(world, state, power, outlook, fighters)
+    decks = _Decks(world, state, power, outlook, fighters, settled)
     # Often it is proof enough that all can land though no carrier sails any more.
     down, placed = most_placed(decks.search(landed, sailing=False))
     if placed < len(fighters):
@@ -123,6 +131,11 @@ def _is_home_now(world: World, state: AxisState, power: int, space: int, left: i
     return left > 0 or world.is_sea[space] or at.was_friendly(world, state, power, space)
 
 
+def _is_guest(world: World, state: AxisState, piece: Piece, land: int) -> bool:
+    """Whether an aircraft stands on land whose owner lets no more of them in: it may stay."""
+    return at.is_settled(piece) and at.was_friendly(world, state, piece.owner, land)
+
+
 class _Decks:
     """Collects every deck that some of these fighters can get to."""
 
@@ -133,12 +146,15 @@ class _Decks:
         power: int,
         outlook: Outlook,
         fighters: list[tuple[int, int]],
+        settled: int,
     ) -> None:
         self.world = world
         self.state = state
         self.power = power
         self.outlook = outlook
         self.fighters = fighters
+        self.settled = settled
+        """Which of them have not moved: these keep a deck that its owner refuses to others."""
         self.flights = world.access.flights(state, power)
         self._masks: dict[int, int] = {}
         kinds = world.kinds
@@ -157,6 +173,9 @@ class _Decks:
             room = self._staying(zone, carriers, sailing)
             if room > 0 and (mask := self._mask(zone)):
                 fixed[mask] = fixed.get(mask, 0) + room
+            if kept := self._kept(zone):
+                mask = self._mask(zone) & self.settled
+                fixed[mask] = fixed.get(mask, 0) + kept
         slips, sure = carriers_to_come(self.world, self.state, self.power)
         for zone, places in sure:
             if mask := self._mask(zone):
@@ -183,6 +202,17 @@ class _Decks:
                 if self.flights[space][zone] <= left
             )
         return mask
+
+    def _kept(self, zone: int) -> int:
+        """Places on decks of allies who let no more in, for those that are there already."""
+        here = sum(
+            space == zone and bool(self.settled >> n & 1)
+            for n, (space, _) in enumerate(self.fighters)
+        )
+        if not here:
+            return 0
+        room = at.allied_room(self.world, self.state, zone, self.power, here)
+        return room - at.allied_room(self.world, self.state, zone, self.power)
 
     def _staying(
         self, zone: int, carriers: list[tuple[int, tuple[int, ...]]], sailing: bool

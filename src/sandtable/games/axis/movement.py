@@ -403,7 +403,8 @@ class Mover:
                 return None
             return self.refuse("landing-bomber", unit=world.kinds[piece.kind].id)
         if at.was_friendly(world, state, piece.owner, goal):
-            return None
+            kind = world.kinds[piece.kind]
+            return self.router.may_end(state, piece.owner, kind, goal, combat=False)
         if at.is_friendly_land(world, state, piece.owner, goal):
             return self.refuse("landing-new", goal=self.name(goal))
         return self.refuse("landing-place", goal=self.name(goal))

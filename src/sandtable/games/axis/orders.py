@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sandtable.table import Action, AnytimeStep, Log, Refusal
 
 from .actions import Order
-from .events import Ordered
 from .state import AxisState, Orders
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class OrderStep(AnytimeStep[AxisState]):
-    """Any seat may leave orders at any time; only that seat sees them."""
+    """Any seat may leave orders at any time; only that seat sees them, unless they bind others."""
 
     action = Order
 
@@ -27,16 +26,16 @@ class OrderStep(AnytimeStep[AxisState]):
 
     def check(self, state: AxisState, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Order)
-        unknown = self.topics[action.topic].unknown(self.world, action.words)
-        return self.refuse("order-unknown", unit=unknown) if unknown else None
+        bar = self.topics[action.topic].why_not(self.world, state, seat, action.words)
+        return self.refuse.bar(bar) if bar else None
 
     def play(self, state: AxisState, seat: str, action: Action, log: Log) -> None:
         assert isinstance(action, Order)
         orders = state.orders.get(seat, Orders())
-        orders = self.topics[action.topic].keep(orders, action.words)
+        topic = self.topics[action.topic]
+        orders = topic.keep(orders, action.words)
         if orders == Orders():
             state.orders.pop(seat, None)
         else:
             state.orders[seat] = orders
-        what = " ".join(action.words) or "ask"
-        log.append(Ordered(topic=action.topic, what=what, seats=(seat,)))
+        log.append(topic.told(self.world, seat, action.words))

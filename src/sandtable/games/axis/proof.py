@@ -42,7 +42,7 @@ class Prover:
         for power in {shift.after.owner for shift in proofs}:
             after = stranded(self.world, trial, power, outlook)
             if after > (0, 0) and after > stranded(self.world, state, power, outlook):
-                return self._no_landing(plan, combat)
+                return self._unshared(state, plan) or self._no_landing(plan, combat)
         return None
 
     def _takes_a_deck_away(self, state: AxisState, plan: Plan) -> bool:
@@ -77,6 +77,18 @@ class Prover:
             return bool(kind.deck)
         left = range_left(world, state, shift.after)
         return homes(world, state, shift.after.owner)[shift.goal] > left
+
+    def _unshared(self, state: AxisState, plan: Plan) -> Refusal | None:
+        """A carrier is there, but its owner does not share it."""
+        world, shift = self.world, plan.shifts[-1]
+        if world.kinds[shift.after.kind].domain != "air":
+            return None
+        for piece, _ in state.units[shift.goal]:
+            if world.kinds[piece.kind].deck:
+                bar = world.access.withheld(state, shift.after.owner, at.CARRIERS, piece.owner)
+                if bar is not None:
+                    return self.refuse.bar(bar)
+        return None
 
     def _no_landing(self, plan: Plan, combat: bool) -> Refusal:
         kinds = [self.world.kinds[shift.after.kind] for shift in plan.shifts]

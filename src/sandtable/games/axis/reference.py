@@ -48,6 +48,8 @@ class TopicReference(msgspec.Struct, frozen=True):
 
     name: str
     words: tuple[str, ...]
+    whom: bool
+    """Whether it can be about some allies only, named after the words."""
 
 
 class PowerReference(msgspec.Struct, frozen=True):
@@ -135,6 +137,6 @@ def make_reference(rules: AxisRules) -> AxisReference:
         advances=tuple((t.id, t.name) for t in world.techs),
         objectives=tuple(ObjectiveReference(o.power, o.bonus, o.text) for o in world.objectives),
         phases=rules.phases,
-        orders=tuple(TopicReference(topic.name, topic.offered) for topic in rules.topics.values()),
+        orders=tuple(TopicReference(t.name, t.offered, t.whom) for t in rules.topics.values()),
         partners=rules.partners,
     )

@@ -51,6 +51,7 @@ TEXTS: dict[str, str] = {
     "restricted": "{power}'s {unit} may not go to {goal} now",
     "restricted-stop": "{power}'s {unit} may not end its move in {goal} now",
     "restricted-attack": "{power} may not attack {goal} now",
+    "unshared": "{owner} does not share its {asset} with {power}",
     "restricted-use": "{power} may not use what belongs to {owner} now",
     "same-space": "Start and goal are the same space",
     "canal": "The {canal} is closed to {power}: its side did not hold {lands} when the turn began",

@@ -296,8 +296,19 @@ class AxisRules(Rules[AxisState]):
             for seat in seats
         ]
 
+    def withheld(self, state: AxisState, power: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What a power does not share with allies, by the orders that all know of."""
+        orders = state.orders.get(self.world.powers[power].seat)
+        return (
+            ()
+            if orders is None
+            else tuple(
+                (topic, words[1:]) for topic, words in orders.more if self.topics[topic].public
+            )
+        )
+
     def hides(self, action: Action) -> bool:
-        return isinstance(action, Order)
+        return isinstance(action, Order) and not self.topics[action.topic].public
 
     def remarks(self, state: AxisState) -> tuple[str, ...]:
         """What a title tells of a position besides what the family shows."""
@@ -318,7 +329,12 @@ class AxisRules(Rules[AxisState]):
     def blind(self, state: AxisState, seat: str) -> AxisState:
         """Secret are standing orders, and what other defenders have proposed to lose."""
         twin = state.copy()
-        twin.orders = {seat: twin.orders[seat]} if seat in twin.orders else {}
+        known = {name for name, topic in self.topics.items() if topic.public}
+        twin.orders = {
+            other: orders if other == seat else orders.only(known)
+            for other, orders in twin.orders.items()
+            if other == seat or orders.only(known).more
+        }
         for frame in twin.flow:
             if isinstance(frame, frames.Casualties):
                 frame.proposals = self.known_proposals(frame, seat)

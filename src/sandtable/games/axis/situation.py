@@ -11,9 +11,11 @@ from sandtable.board import Gate
 
 from . import facilities
 from .relations import Row, Table
-from .state import HURT, AxisState, Piece
+from .state import HURT, MOVED, AxisState, Piece
 from .units import Kind
 from .world import NOBODY, World
+
+CARRIERS = "carriers"
 
 
 def foes(state: AxisState, power: int) -> Row:
@@ -163,7 +165,7 @@ def free_deck(kind: Kind, piece: Piece) -> int:
 
 def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
     """Free places for the power's fighters in a zone, those already there counted as placed."""
-    own = 0
+    own, settled = 0, 0
     for piece, count in state.units[zone]:
         if piece.owner == power:
             kind = world.kinds[piece.kind]
@@ -171,16 +173,24 @@ def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
                 own += count * free_deck(kind, piece)
             elif kind.carrier_capable:
                 own -= count
-    return own + allied_room(world, state, zone, power)
+                settled += count * is_settled(piece)
+    return own + allied_room(world, state, zone, power, settled)
 
 
-def allied_room(world: World, state: AxisState, zone: int, power: int) -> int:
+def is_settled(piece: Piece) -> bool:
+    """Whether an aircraft has been where it is since the turn began."""
+    return not piece.marks & MOVED
+
+
+def allied_room(world: World, state: AxisState, zone: int, power: int, settled: int = 0) -> int:
     """Places that allies in a zone leave to a power, on those of their decks that it may use.
 
     Their own fighters come first; less than nothing: so many need a place on the power's decks.
+    Who refuses his decks does not turn out those that are ``settled`` on them.
     """
     ally = state.ally[power]
-    room, usable = 0, 0
+    refusing = world.access.unshared(state, power, CARRIERS)
+    room, usable, kept = 0, 0, 0
     for piece, count in state.units[zone]:
         if piece.owner == power or not ally[piece.owner]:
             continue
@@ -190,8 +200,11 @@ def allied_room(world: World, state: AxisState, zone: int, power: int) -> int:
         elif places := count * free_deck(kind, piece):
             room += places
             if world.access.use(state, power, "ships", piece.owner, zone) is None:
-                usable += places
-    return min(room, usable)
+                if piece.owner in refusing:
+                    kept += places
+                else:
+                    usable += places
+    return min(room, usable + min(kept, settled))
 
 
 def without_deck(

@@ -6,7 +6,7 @@ Each space holds a tuple of (piece, count), so a copied state shares them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -115,6 +115,10 @@ class Orders(msgspec.Struct, frozen=True):
 
     def about(self, topic: str) -> tuple[str, ...]:
         return dict(self.more).get(topic, ())
+
+    def only(self, topics: Collection[str]) -> Orders:
+        """Those on some of a title's own topics."""
+        return Orders(more=tuple(item for item in self.more if item[0] in topics))
 
 
 class Since(msgspec.Struct, frozen=True):

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.table import Malformed
+from sandtable.table import Event, Malformed
 
-from .state import Orders
+from .access import Bar
+from .events import Ordered
+from .state import AxisState, Orders
 from .world import World
 
 if TYPE_CHECKING:
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
 
 class Topic:
     """One of several words. A title's own topics are kept by name, see ``Orders.about``."""
+
+    public = False
+    """Whether everybody knows the order, because it binds others too."""
+    whom = False
+    """Whether allies can be named after the words."""
 
     def __init__(self, name: str, *offered: str) -> None:
         self.name = name
@@ -29,9 +36,14 @@ class Topic:
             raise Malformed(f"order {self.name} takes {offered} or ask, not {word}")
         return (word,)
 
-    def unknown(self, world: World, words: tuple[str, ...]) -> str:
-        """A word that makes no sense in this title; empty when there is none."""
-        return ""
+    def why_not(
+        self, world: World, state: AxisState, seat: str, words: tuple[str, ...]
+    ) -> Bar | None:
+        """Why a seat may not give this order now."""
+        return None
+
+    def told(self, world: World, seat: str, words: tuple[str, ...]) -> Event:
+        return Ordered(topic=self.name, what=" ".join(words) or "ask", seats=(seat,))
 
     def keep(self, orders: Orders, words: tuple[str, ...]) -> Orders:
         others = tuple(item for item in orders.more if item[0] != self.name)
@@ -48,8 +60,11 @@ class Losses(Topic):
             kinds.append(reader.notation.kind(reader.take("a unit")))
         return tuple(kinds)
 
-    def unknown(self, world: World, words: tuple[str, ...]) -> str:
-        return next((word for word in words if not world.kinds[world.kind[word]].fights), "")
+    def why_not(
+        self, world: World, state: AxisState, seat: str, words: tuple[str, ...]
+    ) -> Bar | None:
+        wrong = [word for word in words if not world.kinds[world.kind[word]].fights]
+        return Bar("order-unknown", {"unit": wrong[0]}) if wrong else None
 
     def keep(self, orders: Orders, words: tuple[str, ...]) -> Orders:
         return msgspec.structs.replace(orders, losses=words)

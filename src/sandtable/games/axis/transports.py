@@ -23,6 +23,8 @@ from .state import (
     cargo_key,
 )
 
+TRANSPORTS = "transports"
+
 
 class Shipper:
     """Plans loads and landings, unit by unit on a trial copy."""
@@ -103,6 +105,11 @@ class Shipper:
             found = [p for p in found if self.boards_among_enemies(p)]
         if found:
             return found[0]
+        for piece, _ in () if combat else state.units[zone]:
+            if world.kinds[piece.kind].transport and mover.landings.has_room(piece, kind):
+                bar = world.access.withheld(state, power, TRANSPORTS, piece.owner)
+                if bar is not None:
+                    return self.refuse.bar(bar)
         unit = world.kinds[kind].id
         if combat and self.loadable(state, power, kind, zone, combat=False):
             return self.refuse("load-ally")
@@ -141,6 +148,8 @@ class Shipper:
             if not own and (combat or not ally[piece.owner]):
                 continue
             if not own and world.access.use(state, power, "ships", piece.owner, zone):
+                continue
+            if not own and world.access.withheld(state, power, TRANSPORTS, piece.owner):
                 continue
             if piece.marks & UNLOADED or (piece.marks & MOVED and not combat):
                 continue

@@ -110,6 +110,8 @@ class PowerView(msgspec.Struct, frozen=True, gc=False):
     foes: tuple[str, ...]
     allies: tuple[str, ...]
     """Powers it is at war with, and others of its side; it is at peace with the rest."""
+    withholds: tuple[tuple[str, tuple[str, ...]], ...]
+    """What it does not share, and with which allies (none named: with none of them)."""
 
 
 class GroupView(msgspec.Struct, frozen=True):
@@ -318,6 +320,7 @@ def _power_view(rules: AxisRules, state: AxisState, power: int, income: int) -> 
         threats=income_step.threats(state, power),
         foes=tuple(p.id for p in world.powers if foe[p.index]),
         allies=tuple(p.id for p in world.powers if ally[p.index] and p.index != power),
+        withholds=rules.withheld(state, power),
     )
 
 

@@ -19,6 +19,7 @@ from sandtable.table import Log
 
 from .events import Joined, Swayed
 from .passage import PassageAccess
+from .sharing import SharingAccess
 from .support import SupportAccess
 
 VIOLATED = "violated"
@@ -34,7 +35,7 @@ TEXTS = {
 }
 
 
-class Access1940(PassageAccess, SupportAccess):
+class Access1940(PassageAccess, SupportAccess, SharingAccess):
     """Neutrals that favour a side are joined by it; all others are attacked."""
 
     deeds = frozenset({VIOLATED})

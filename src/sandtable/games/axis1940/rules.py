@@ -36,6 +36,7 @@ from . import (
     passage,
     promises,
     research,
+    sharing,
     suppositions,
 )
 from .actions import VERBS_1940
@@ -79,6 +80,7 @@ OWN_TEXTS = {
     **china.TEXTS,
     **paratroopers.TEXTS,
     **promises.TEXTS,
+    **sharing.TEXTS,
 }
 
 
@@ -105,6 +107,7 @@ class Rules1940(AxisRules):
     topics = {
         **TOPICS,
         "passage": passage.TOPIC,
+        **sharing.SHARING,
         "scramble": ScrambleTopic("scramble", "never"),
         "intercept": Topic("intercept", "always", "never"),
         "convoys": CONVOYS,
@@ -165,6 +168,14 @@ class Rules1940(AxisRules):
             lands = self.war_industry.get(self.world.powers[one].id, ())
             if lands and industry.enters_war(self.world, state, one):
                 industry.upgrade(self.world, state, one, lands, log)
+
+    def politics(self, state: AxisState) -> list[str]:
+        refused = [
+            str(sharing.Refused(power=power.id, asset=asset, powers=allies))
+            for power in self.world.powers
+            for asset, allies in self.withheld(state, power.index)
+        ]
+        return super().politics(state) + refused
 
     def suppose(
         self, state: AxisState, power: int, action: Action

@@ -2,7 +2,7 @@
 
 import type { EventInfo } from "$lib/net/types";
 import { en } from "./en";
-import { canalName, fill, language, phaseName, powerName, t, techName, unitName, unitsText, type Family, type NameOf } from "./index.svelte";
+import { assetName, canalName, fill, language, phaseName, powerName, t, techName, unitName, unitsText, type Family, type NameOf } from "./index.svelte";
 
 export { unitsText, type Family };
 type Data = Readonly<Record<string, unknown>>;
@@ -19,6 +19,7 @@ const VARIANTS: Readonly<Record<Family, Readonly<Record<string, (d: Data) => str
   axis: {
     Captured: (d) => (d["owner"] === d["power"] ? "" : ".freed"), WentAshore: flag("assault"), Lost: flag("damaged"), ResearchRolled: flag("success"),
     Bombed: flag("rocket"), BattleEnded: (d) => (`power.${String(d["winner"])}` in en ? "" : ".none"), PassageAnswered: flag("granted"), Joined: flag("units"), Negotiated: flag("won"),
+    Refused: (d) => ((d["powers"] as unknown[])?.length ? ".some" : ""),
     Retreated: (d) => (d["goal"] ? ".to" : ""), Collected: (d) => (extra(d) ? ".more" : ""),
   },
   fortress: {
@@ -67,7 +68,7 @@ function word(value: unknown, name: NameOf): string {
 }
 
 /** Fields that name a power: Germany the power and Germany the space have one id. */
-const WHO = new Set(["power", "owner", "loser", "winner", "winners", "side", "force", "attacker", "defender", "target", "seat", "leaning"]);
+const WHO = new Set(["power", "owner", "loser", "winner", "winners", "side", "force", "powers", "attacker", "defender", "target", "seat", "leaning"]);
 const who = (name: NameOf): NameOf => (id) => (`power.${id}` in en ? powerName(id) : name(id));
 
 function words(data: Data, name: NameOf): Record<string, string> {
@@ -77,6 +78,7 @@ function words(data: Data, name: NameOf): Record<string, string> {
   if (Array.isArray(faces)) out["faces"] = faces.join(" ");
   if (Array.isArray(data["route"])) out["route"] = data["route"].map((id) => name(String(id))).join(" → ");
   if (typeof data["canal"] === "string") out["canal"] = canalName(data["canal"]);
+  if (typeof data["asset"] === "string") out["asset"] = assetName(data["asset"]);
   if (typeof data["phase"] === "string") out["phase"] = phaseName(data["phase"]);
   if (typeof data["unit_class"] === "number") out["unit_class"] = unitName(CLASSES[data["unit_class"]] ?? "");
   for (const key of ["unit", "kind"]) if (`unit.${String(data[key])}` in en) out[key] = unitName(String(data[key]));

@@ -90,6 +90,7 @@ function named(args: Given, spaceName: NameOf): Record<string, string> {
     else if (POWERS.has(name) && `power.${value}` in en) out[name] = powerName(value);
     else if (name === "fate") out[name] = lookup("fate", value, value);
     else if (name === "canal") out[name] = canalName(value);
+    else if (name === "asset") out[name] = assetName(value);
     else if (["phase", "named"].includes(name)) out[name] = phaseName(value);
     else if (name === "lands") out[name] = value.split(", ").map(spaceName).join(", ");
     else if (["prompt", "code"].includes(name) || !/^[a-z][a-z0-9-]*$/.test(value)) out[name] = value;
@@ -98,6 +99,8 @@ function named(args: Given, spaceName: NameOf): Record<string, string> {
   return out;
 }
 const POWERS = new Set(["power", "seat", "owner", "other", "loser", "target", "side", "purse"]);
+/** What allies share. */
+export const assetName = (name: string) => lookup("asset", name, name);
 export const canalName = (name: string) => lookup("canal", name.toLowerCase().replaceAll(" ", "-"), name);
 
 /** `2 infantry, 1 tank` with the player's names for them. */

@@ -119,6 +119,7 @@ export interface PowerView {
   threats: Threat[];
   foes: string[];
   allies: string[];
+  withholds: [string, string[]][];
 }
 
 export interface Prospect {
@@ -174,6 +175,7 @@ export interface Threat {
 export interface TopicReference {
   name: string;
   words: string[];
+  whom: boolean;
 }
 
 export interface UnitReference {

@@ -1,0 +1,175 @@
+"""Allies share carriers, transports and territories until the owner refuses (G40-138, G40-985)."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games import find_title
+from sandtable.games.axis.rules import AxisRules
+from sandtable.games.axis.view import AxisView
+from tests.rules.global1940.study import Study
+
+ALLIED = (
+    "clear",
+    "place 1 uk infantry, 1 uk fighter egypt",
+    "place 1 france infantry syria",
+    "place 1 france carrier, 1 france transport sz-98",
+    "turn japan noncombat-move",
+)
+"""The last enemy turn before that of the United Kingdom."""
+
+
+def british(*orders: str, edits: tuple[str, ...] = ALLIED) -> Study:
+    """The British noncombat move, after orders that France gave before their turn."""
+    study = Study(*edits)
+    for order in orders:
+        study.play(order, seat="france")
+    while (study.step, study.asked) != ("NoncombatMove", ("uk",)):
+        study.play("end")
+    return study
+
+
+@pytest.mark.rule("G40-985")
+@pytest.mark.parametrize("whom", ["", " uk", " usa uk"])
+def test_a_refused_carrier_takes_no_guests(whom: str) -> None:
+    study = british(f"order carriers refuse{whom}")
+    study.refused("move 1 fighter egypt > sz-98", "G40-985")
+    # Only carriers were spoken of.
+    study.play("load 1 infantry egypt > sz-98", "move 1 fighter egypt > syria")
+
+
+@pytest.mark.rule("G40-985")
+def test_a_refused_transport_takes_nobody_aboard() -> None:
+    study = british("order transports refuse uk")
+    study.refused("load 1 infantry egypt > sz-98", "G40-985")
+    study.allowed("move 1 fighter egypt > sz-98")
+
+
+@pytest.mark.rule("G40-985")
+def test_refused_land_is_passed_through_only() -> None:
+    edits = (
+        *ALLIED,
+        "place 1 uk mech-infantry trans-jordan",
+        "place 1 uk transport[infantry] sz-98",
+    )
+    study = british("order territories refuse uk", edits=edits)
+    study.refused("move 1 mech-infantry trans-jordan > syria", "G40-985")
+    study.refused("move 1 fighter egypt > syria", "G40-985")
+    study.allowed("move 1 fighter egypt > sz-98")
+
+
+@pytest.mark.rule("G40-985")
+@pytest.mark.parametrize("order", ["order carriers refuse usa", "order carriers ask"])
+def test_whom_the_refusal_does_not_mean(order: str) -> None:
+    study = british("order carriers refuse", order)
+    study.allowed("move 1 fighter egypt > sz-98")
+
+
+@pytest.mark.rule("G40-985")
+def test_guests_that_are_there_stay() -> None:
+    edits = ("clear", "place 1 france carrier, 1 uk fighter sz-98", "place 1 uk fighter gibraltar")
+    study = british("order carriers refuse", edits=(*edits, "turn japan noncombat-move"))
+    # There is a place left, but not for another guest; and who has left does not come back.
+    study.refused("move 1 fighter gibraltar > sz-98", "G40-985")
+    study.play("end")
+    assert study.units("sz-98") == {"france carrier": 1, "uk fighter": 1}
+    study = british("order carriers refuse", edits=(*edits, "turn japan noncombat-move"))
+    study.play("move 1 fighter sz-98 > egypt")
+    study.refused("move 1 fighter gibraltar > sz-98", "G40-985")
+
+
+@pytest.mark.rule("G40-985")
+def test_aircraft_stay_on_land_that_was_closed_to_them() -> None:
+    edits = ("clear", "place 1 uk strategic-bomber, 1 uk fighter syria")
+    study = british("order territories refuse", edits=(*edits, "turn japan noncombat-move"))
+    study.play("end")
+    assert study.units("syria") == {"uk strategic-bomber": 1, "uk fighter": 1}
+
+
+@pytest.mark.rule("G40-985")
+def test_no_attack_counts_on_a_refused_carrier() -> None:
+    """The landing is proved before the attack: only a shared deck is a proof."""
+    edits = (
+        "clear",
+        "place 1 uk fighter gibraltar",
+        "place 1 italy transport sz-95",
+        "place 1 france carrier sz-94",
+        *(f"control {land} italy" for land in ("egypt", "malta", "tunisia", "algeria")),
+        *(f"control {land} germany" for land in ("france", "normandy-bordeaux", "southern-france")),
+        "control morocco germany",
+    )
+    for order, rule in (("order carriers ask", ""), ("order carriers refuse uk", "G40-151")):
+        study = Study(*edits, "turn japan noncombat-move")
+        study.play(order, seat="france")
+        while (study.step, study.asked) != ("CombatMove", ("uk",)):
+            study.play("end")
+        move = "move 1 fighter gibraltar > sz-95"
+        if rule:
+            study.refused(move, rule)
+        else:
+            study.allowed(move)
+
+
+@pytest.mark.rule("G40-985")
+def test_a_refusal_comes_beforehand() -> None:
+    study = british()
+    study.refused("order carriers refuse uk", "G40-985", "france")
+    study.refused("order carriers refuse", "G40-985", "france")
+    study.allowed("order carriers refuse usa", "france")
+    # To open again is never too late, and who was refused already stays so.
+    study = british("order carriers refuse uk")
+    study.allowed("order carriers refuse uk usa", "france")
+    study.play("order carriers ask", seat="france")
+    study.allowed("move 1 fighter egypt > sz-98")
+
+
+@pytest.mark.rule("G40-138")
+@pytest.mark.parametrize("power", ["germany", "france"])
+def test_only_allies_are_refused(power: str) -> None:
+    study = Study(*ALLIED)
+    study.refused(f"order carriers refuse {power}", "G40-138", "france")
+
+
+@pytest.mark.rule("G40-985")
+def test_everybody_knows_of_a_refusal() -> None:
+    """It decides what others may do, so it is no secret as other orders are."""
+    study = Study(*ALLIED)
+    (event,) = study.play("order carriers refuse uk", seat="france")
+    assert str(event) == "france shares its carriers no more with uk"
+    assert not event.seats
+    (event,) = study.play("order passage allow", seat="france")
+    assert event.seats == ("france",)
+    for seat in ("uk", "germany"):
+        view = study.game.view(seat).game
+        assert isinstance(view, AxisView)
+        told = {power.id: power.withholds for power in view.powers if power.withholds}
+        assert told == {"france": (("carriers", ("uk",)),)}
+        blind = study.rules.blind(study.state, seat)
+        assert blind.orders["france"].more == (("carriers", ("refuse", "uk")),)
+    rules = find_title("global-1940")
+    assert isinstance(rules, AxisRules)
+    assert not rules.hides(rules.parse("order carriers refuse uk"))
+    assert "france shares its carriers no more with uk" in rules.politics(study.state)
+
+
+@pytest.mark.rule("G40-985")
+@pytest.mark.parametrize("order", ["ask", "refuse"])
+def test_who_lost_his_carrier_finds_no_refused_one(order: str) -> None:
+    study = Study(
+        "clear",
+        "control scotland germany",
+        "control united-kingdom germany",
+        "place 1 germany submarine, 1 germany destroyer sz-124",
+        "place 1 uk carrier, 1 uk fighter sz-119",
+        "place 1 france carrier sz-109",
+        "turn germany combat-move",
+    )
+    study.play(f"order carriers {order}", seat="france")
+    study.play("move 1 submarine, 1 destroyer sz-124 > sz-119", "end")
+    study.play("hold", dice=[1, 6, 6, 6])
+    study.play("retreat sz-124")
+    if order == "ask":
+        study.play("fly 1 fighter sz-119 > sz-109")
+        assert study.units("sz-109") == {"france carrier": 1, "uk fighter": 1}
+    assert study.units("sz-119") == {"uk carrier": 1}
+    assert study.step == "NoncombatMove"
