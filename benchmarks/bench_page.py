@@ -1,9 +1,11 @@
 """What a person waits for in the page, and how often he must click: in a real Chromium.
 
 ``python -m benchmarks.bench_page [--browser chromium]`` prints, for Anniversary: the first usable
-map from a cold cache, what travels for it, the odds of a hovered attack and their requests,
-and the clicks of Germany's first turn (three kinds of battle) by mouse alone. The client must be
-built (``npm run build`` in ``web``).
+map from a cold cache, what travels for it, the odds of a hovered attack (from the pointer's event
+to the odds in the document) and their requests, and the clicks of Germany's first turn (three
+kinds of battle) by mouse alone; for Global 1940, the largest board, the frames of a wheel that
+goes in and out again. ``--only hover`` or the like prints one of them. The client must be built
+(``npm run build`` in ``web``).
 """
 
 from __future__ import annotations
@@ -39,6 +41,32 @@ HOVER = """() => new Promise(done => {
 })"""
 
 
+CONTESTED = f"""() => {{ const {{ model, highlights }} = {MAP}.engine;
+  return [...highlights.targets].filter(id => {{
+    const {{ stacks }} = model.get(id);
+    return stacks.length && stacks.every(s => ['ussr', 'uk', 'usa'].includes(s.power)); }}); }}"""
+"""Where an attack would meet somebody."""
+
+ZOOM = f"""() => new Promise(done => {{
+  const {{ engine }} = {MAP};
+  const map = document.querySelector('[data-testid=map] canvas');
+  const box = map.getBoundingClientRect();
+  const [apart, spent] = [[], []];
+  let [frames, last, total] = [0, 0, 0];
+  const turn = now => {{
+    if (last) apart.push(now - last), spent.push(engine.stats.total - total);
+    [last, total] = [now, engine.stats.total];
+    if (++frames > 480) return done([apart, spent]);
+    const deltaY = frames % 120 < 60 ? -60 : 60;
+    map.dispatchEvent(new WheelEvent('wheel', {{
+      deltaY, clientX: box.left + box.width * 0.5, clientY: box.top + box.height * 0.4,
+      bubbles: true, cancelable: true }}));
+    requestAnimationFrame(turn);
+  }};
+  requestAnimationFrame(turn);
+}})"""
+
+
 def first_map(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[float, float]:
     """Milliseconds until the map can be used, and kilobytes on the wire."""
     me = Desk(browser, server.url)
@@ -58,21 +86,47 @@ def first_map(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[f
     return took, sum(sizes) / 1024
 
 
-def hovered_odds(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[float, int]:
-    """Median milliseconds from pointing at a target to its odds, and requests meanwhile."""
+def hovered_odds(browser: Browser, server: Server) -> str:
+    """From the pointer's event to the odds, for every attack that four stacks can make."""
+    game = server.new_game("anniversary-1941", seats=bots(*germany.OTHERS))
+    server.act(game, "germany", "end")
     me = Desk(browser, server.url)
     me.sit(game, "germany")
-    times = []
-    me.click("poland")
-    me.page.wait_for_timeout(1500)
-    asked = len([url for url in me.asked if "/odds" in url])
-    for space in ("east-poland", "baltic-states", "ukraine") * 5:
-        me.page.mouse.move(5, 300)
-        me.page.wait_for_timeout(60)
-        times.append(me.page.evaluate(HOVER.replace("SPACE", space)))
-    requests = len([url for url in me.asked if "/odds" in url]) - asked
+    asked = [url for url in me.asked if "/odds" in url]
+    times: list[float] = []
+    for source in ("poland", "germany", "bulgaria-romania", "northwestern-europe"):
+        me.let_go()
+        me.click(source)
+        me.page.wait_for_timeout(500)
+        targets: list[str] = me.page.evaluate(CONTESTED)
+        for space in targets:
+            me.page.mouse.move(5, 300)
+            me.page.wait_for_timeout(60)
+            times.append(me.page.evaluate(HOVER.replace("SPACE", space)))
+    requests = len([url for url in me.asked if "/odds" in url]) - len(asked)
     me.context.close()
-    return statistics.median(times), requests
+    return f"odds of a hovered attack: {spread(times)}, {requests} requests"
+
+
+def spread(times: list[float]) -> str:
+    """Median and 95th percentile."""
+    late = statistics.quantiles(times, n=20)[-1]
+    return f"{statistics.median(times):.1f} ms, 95th {late:.1f} (of {len(times)})"
+
+
+def zoom_frames(browser: Browser, server: Server) -> str:
+    """Frames while a wheel goes in and out of Europe on the largest board: their distance in time,
+    and what the map itself spends on each."""
+    game = server.new_game("global-1940")
+    me = Desk(browser, server.url)
+    me.sit(game, "germany")
+    me.painted()
+    apart, spent = me.page.evaluate(ZOOM)
+    me.context.close()
+    mean = statistics.mean(apart)
+    return (
+        f"zoom on Global: mean {mean:.1f} ms, {spread(apart)}; the map's own work {spread(spent)}"
+    )
 
 
 def clicks_of_a_turn(browser: Browser, server: Server) -> int:
@@ -100,26 +154,35 @@ def clicks_of_a_turn(browser: Browser, server: Server) -> int:
     return found
 
 
+def opened_maps(browser: Browser, server: Server) -> str:
+    game = server.new_game("anniversary-1941", seats=bots(*germany.OTHERS))
+    maps = [first_map(browser, server, game) for _ in range(5)]
+    took = sorted(ms for ms, _ in maps)
+    return (
+        f"first usable map, cold cache: {took[2]:.0f} ms ({took[0]:.0f} to {took[-1]:.0f}),"
+        f" {maps[0][1]:.0f} kB on the wire"
+    )
+
+
+def clicks(browser: Browser, server: Server) -> str:
+    return f"clicks of Germany's first turn: {clicks_of_a_turn(browser, server)}"
+
+
+MEASURES = {"map": opened_maps, "hover": hovered_odds, "zoom": zoom_frames, "clicks": clicks}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--browser", default="chromium")
-    chromium = shutil.which(parser.parse_args().browser)
+    parser.add_argument("--only", choices=MEASURES)
+    wishes = parser.parse_args()
     server = Server(Path(tempfile.mkdtemp()) / "page.db")
     with sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = engine.chromium.launch(executable_path=shutil.which(wishes.browser), args=FLAGS)
         try:
-            game = server.new_game("anniversary-1941", seats=bots(*germany.OTHERS))
-            maps = [first_map(browser, server, game) for _ in range(5)]
-            took = sorted(ms for ms, _ in maps)
-            print(
-                f"first usable map, cold cache: {took[2]:.0f} ms ({took[0]:.0f} to {took[-1]:.0f})"
-            )
-            print(f"on the wire for it: {maps[0][1]:.0f} kB")
-            moving = server.new_game("anniversary-1941", seats=bots(*germany.OTHERS))
-            server.act(moving, "germany", "end")
-            ms, requests = hovered_odds(browser, server, moving)
-            print(f"odds of a hovered attack: {ms:.1f} ms, {requests} requests")
-            print(f"clicks of Germany's first turn: {clicks_of_a_turn(browser, server)}")
+            for name, measure in MEASURES.items():
+                if wishes.only in (None, name):
+                    print(measure(browser, server), flush=True)
         finally:
             browser.close()
             server.kill()

@@ -4,7 +4,7 @@ import { Choices, type Taken } from "$lib/actions/choices";
 import { readAction, unitKey, writeAction, type MapAction, type Units } from "$lib/actions/grammar";
 import { en } from "$lib/i18n/en";
 import { cityName, placeName, powerName, t } from "$lib/i18n/index.svelte";
-import { oddsAt, percent } from "$lib/odds";
+import { oddsAt, oddsNow, percent, type BattleOdds } from "$lib/odds";
 import { unitList } from "$lib/i18n/events";
 import { verbLabel } from "$lib/i18n/verbs";
 import type { TableStore } from "$lib/table.svelte";
@@ -104,12 +104,17 @@ export class PlayStore {
     return this.choices.compose(from, to, offer.verb, this.takenList.length ? this.takenList : all);
   }
 
-  /** The odds if what is taken went there, or if it stays as planned. */
+  /** The odds if what is taken went there, or if it stays as planned; undefined where the server has to be asked. */
+  oddsNow(id: string): string | undefined {
+    const odds = oddsNow(this.store, id, this.going(id));
+    return odds === undefined ? undefined : this.promise(odds);
+  }
   async oddsAt(id: string): Promise<string> {
-    const odds = await oddsAt(this.store, id, this.going(id));
+    return this.promise(await oddsAt(this.store, id, this.going(id)));
+  }
+  private promise(odds: BattleOdds | null): string {
     return odds ? t("battle.odds.of", { p: percent(odds.win) }) : "";
   }
-
 
   /** A way of going there, on a button: the verb, and what it is aimed at. */
   wayLabel(way: string): string {

@@ -3,7 +3,7 @@
 
 import { Refused } from "./net/api";
 import { fought, joining } from "./kernel/battle";
-import { kernel } from "./kernel/kernel";
+import { kernel, type Kernel } from "./kernel/kernel";
 import type { BattleOdds, Ending, Fields, RaidOutlook } from "./net/generated/api";
 import type { TableStore } from "./table.svelte";
 
@@ -42,7 +42,8 @@ export function oddsAt(store: Table, space: string, actions: readonly string[] =
   const known = kept.get(key);
   if (known) return known;
   if (kept.size > 300) kept.clear();
-  const found = here(store, space, actions)
+  const found = prepareOdds(store)
+    .then(() => oddsNow(store, space, actions))
     .then((answer) => (answer === undefined ? ask(store, { space, version, ...(seat ? { seat } : {}), actions: [...actions] }) : answer))
     .then((answer) => {
       if (answer === undefined) kept.delete(key);
@@ -50,6 +51,13 @@ export function oddsAt(store: Table, space: string, actions: readonly string[] =
     });
   kept.set(key, found);
   return found;
+}
+
+/** The answer of the kernel here, at once; undefined where the server has to be asked, or has not yet said who would fight. */
+export function oddsNow(store: Table, space: string, actions: readonly string[] = []): BattleOdds | null | undefined {
+  const joins = joining(space, actions);
+  if (!joins || !ready || ready.key !== position(store)) return undefined;
+  return fought(ready.engine, ready.fields, space, joins);
 }
 
 /** What a raid over a territory will probably do, after these actions. */
@@ -60,31 +68,26 @@ export async function raidAt(store: Table, space: string, actions: readonly stri
   return answer?.raid ?? null;
 }
 
-/** Who would fight where, of the last position we asked about. */
-let asked: { key: string; fields: Promise<Fields | null> } | undefined;
+/** What the server said of the last position we asked about, and the kernel that counts with it. */
+let ready: { key: string; engine: Kernel; fields: Fields } | undefined;
+let asked: { key: string; answer: Promise<void> } | undefined;
+const position = (store: Table) => JSON.stringify([store.api.id, store.shown!.version, store.shown!.seat]);
 
 /** Ask once for each position who would fight where, so that no plan needs a question of its own. */
-export function prepareOdds(store: Table): Promise<Fields | null> {
+export function prepareOdds(store: Table): Promise<void> {
   const { version, seat } = store.shown!;
-  if (version !== store.view?.version) return Promise.resolve(null);
-  const key = JSON.stringify([store.api.id, version, seat]);
-  if (asked?.key !== key) {
-    void kernel();
-    const fields = store.api.fields(seat ?? undefined).then(
-      (answer) => (answer.version === version ? answer.fields : null),
-      () => null,
-    );
-    asked = { key, fields };
-  }
-  return asked.fields;
-}
-
-/** The answer of the kernel here; undefined where the server has to be asked. */
-async function here(store: Table, space: string, actions: readonly string[]): Promise<BattleOdds | null | undefined> {
-  const joins = joining(space, actions);
-  if (!joins) return undefined;
-  const [engine, fields] = await Promise.all([kernel(), prepareOdds(store)]);
-  return engine && fields ? fought(engine, fields, space, joins) : undefined;
+  const key = position(store);
+  if (asked?.key === key) return asked.answer;
+  if (version !== store.view?.version) return Promise.resolve();
+  const fields = store.api.fields(seat ?? undefined).then(
+    (answer) => (answer.version === version ? answer.fields : null),
+    () => null,
+  );
+  const answer = Promise.all([kernel(), fields]).then(([engine, found]) => {
+    if (engine && found && asked?.key === key) ready = { key, engine, fields: found };
+  });
+  asked = { key, answer };
+  return answer;
 }
 
 /** Null: there is no answer to this. Undefined: not now; a busy server is asked again a little later. */

@@ -19,7 +19,6 @@ export function watchPointer(canvas: HTMLCanvasElement, engine: MapEngine, uses:
   let pinch = 0;
   let button = 0;
   let press: ReturnType<typeof setTimeout> | undefined;
-  let pending: { x: number; y: number } | null = null;
 
   const at = (event: PointerEvent | WheelEvent | MouseEvent) => {
     const box = canvas.getBoundingClientRect();
@@ -52,12 +51,8 @@ export function watchPointer(canvas: HTMLCanvasElement, engine: MapEngine, uses:
     const point = at(event);
     const last = down.get(event.pointerId);
     if (!last) {
-      // One look per frame is enough.
-      if (!pending) requestAnimationFrame(() => {
-        if (pending) uses.hover(engine.hit(pending.x, pending.y));
-        pending = null;
-      });
-      pending = point;
+      // Browsers bring one move a frame: nothing is won by waiting for the next.
+      uses.hover(engine.hit(point.x, point.y));
       return;
     }
     down.set(event.pointerId, point);
@@ -104,7 +99,6 @@ export function watchPointer(canvas: HTMLCanvasElement, engine: MapEngine, uses:
     start = null;
   };
   const pointerleave = () => {
-    pending = null;
     if (down.size === 0) uses.hover(null);
   };
   const wheel = (event: WheelEvent) => {
