@@ -11,6 +11,7 @@ goes in and out again. ``--only hover`` or the like prints one of them. The clie
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import statistics
 import tempfile
@@ -47,24 +48,23 @@ CONTESTED = f"""() => {{ const {{ model, highlights }} = {MAP}.engine;
     return stacks.length && stacks.every(s => ['ussr', 'uk', 'usa'].includes(s.power)); }}); }}"""
 """Where an attack would meet somebody."""
 
-ZOOM = f"""() => new Promise(done => {{
-  const {{ engine }} = {MAP};
+ZOOM = """() => new Promise(done => {
   const map = document.querySelector('[data-testid=map] canvas');
   const box = map.getBoundingClientRect();
-  const [apart, spent] = [[], []];
-  let [frames, last, total] = [0, 0, 0];
-  const turn = now => {{
-    if (last) apart.push(now - last), spent.push(engine.stats.total - total);
-    [last, total] = [now, engine.stats.total];
-    if (++frames > 480) return done([apart, spent]);
+  const apart = [];
+  let [frames, last] = [0, 0];
+  const turn = now => {
+    if (last) apart.push(now - last);
+    last = now;
+    if (++frames > 480) return done(apart);
     const deltaY = frames % 120 < 60 ? -60 : 60;
-    map.dispatchEvent(new WheelEvent('wheel', {{
+    map.dispatchEvent(new WheelEvent('wheel', {
       deltaY, clientX: box.left + box.width * 0.5, clientY: box.top + box.height * 0.4,
-      bubbles: true, cancelable: true }}));
+      bubbles: true, cancelable: true }));
     requestAnimationFrame(turn);
-  }};
+  };
   requestAnimationFrame(turn);
-}})"""
+})"""
 
 
 def first_map(browser: Browser, server: Server, game: dict[str, Any]) -> tuple[float, float]:
@@ -115,17 +115,25 @@ def spread(times: list[float]) -> str:
 
 
 def zoom_frames(browser: Browser, server: Server) -> str:
-    """Frames while a wheel goes in and out of Europe on the largest board: their distance in time,
-    and what the map itself spends on each."""
-    game = server.new_game("global-1940")
+    """Frames while a wheel goes in and out of Europe on the largest board, with what can be moved
+    aglow: their distance in time, and the processor time of the page's thread, which a busy
+    machine leaves alone (it includes the browser's own drawing, without a graphics card)."""
+    game = server.new_game("global-1940", seats=bots("ussr"))
+    server.act(game, "germany", "end")
+    server.act(game, "germany", "end")
     me = Desk(browser, server.url)
     me.sit(game, "germany")
     me.painted()
-    apart, spent = me.page.evaluate(ZOOM)
+    apart = me.page.evaluate(ZOOM)
+    browser.start_tracing(page=me.page, categories=["cc", "benchmark", "toplevel"])
+    me.page.evaluate(ZOOM)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
     me.context.close()
-    mean = statistics.mean(apart)
+    frames = [e for e in events if e["name"] == "ProxyMain::BeginMainFrame"]
+    spent = [frame["tdur"] / 1000 for frame in frames if "tdur" in frame]
     return (
-        f"zoom on Global: mean {mean:.1f} ms, {spread(apart)}; the map's own work {spread(spent)}"
+        f"zoom on Global: frames {statistics.mean(apart):.1f} ms apart, {spread(apart)};"
+        f" processor time of each {spread(spent)}"
     )
 
 

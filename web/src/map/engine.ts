@@ -2,12 +2,17 @@
 
 import { between, clampCamera, minScale, panBy, toBoard, toScreen, zoomAt, type Camera, type Stage } from "./camera";
 import type { Board } from "./board";
-import { layout, type PlacedSpace } from "./layout";
+import { arranging, type PlacedSpace } from "./layout";
 import { NO_HIGHLIGHTS, type BoardModel, type Highlights } from "./model";
 import { drawOverlay } from "./overlay";
 import type { Theme } from "./palette";
 import { Sprites } from "./sprites";
 import { TileLayer } from "./tiles";
+
+/** Milliseconds of a frame in motion that may go into arranging pieces and names and into drawing new ones. */
+const SLICE = 3;
+/** Scales that differ by less share an arrangement while the eye moves. */
+const STEP = Math.log(1.25);
 
 export class MapEngine {
   camera: Camera;
@@ -25,6 +30,8 @@ export class MapEngine {
   private readonly tiles: TileLayer;
   private sprites: Sprites;
   private layoutKey = "";
+  /** The next arrangement, as far as it has come. */
+  private draft: { key: string; work: Generator<void, PlacedSpace[]> } | null = null;
   private request = 0;
   private movedAt = 0;
   private flight: { from: Camera; to: Camera; start: number; span: number } | null = null;
@@ -96,6 +103,7 @@ export class MapEngine {
   }
 
   private freshSprites(): void {
+    this.sprites.forget();
     this.sprites = new Sprites(this.theme, this.dpr * this.size);
     this.layoutKey = "";
   }
@@ -113,14 +121,15 @@ export class MapEngine {
     // Asked once: a frame that takes long must not find the map at rest that it drew in motion.
     const { moving } = this;
     const more = this.tiles.draw(this.ctx, this.camera, this.stage, moving);
-    this.arrange();
+    this.sprites.allow(moving ? SLICE : Infinity);
+    this.arrange(moving);
     const { size } = this;
     // Pieces come with the land they stand on, never before it.
     if (this.overview) drawOverlay(
       this.ctx,
       {
         painted: this.board.painted, model: this.model, placed: this.placed, highlights: this.highlights,
-        hover: this.hover, cursor: this.cursor, sprites: this.sprites,
+        hover: this.hover, cursor: this.cursor, sprites: this.sprites, moving,
       },
       { ...this.camera, k: this.camera.k / size },
       { ...this.stage, width: this.stage.width / size, height: this.stage.height / size },
@@ -134,13 +143,34 @@ export class MapEngine {
     this.onmove();
   }
 
-  /** While zooming, names keep their place until the scale has changed by a few per cent. */
-  private arrange(): void {
-    const step = Math.log(this.camera.k) / Math.log(1.15);
-    const key = this.moving ? String(Math.round(step)) : this.camera.k.toFixed(4);
+  /** While the eye moves, pieces and names keep their place until there was time to find new ones. */
+  private arrange(moving: boolean): void {
+    const key = moving ? String(Math.round(Math.log(this.camera.k) / STEP)) : this.camera.k.toFixed(4);
     if (key === this.layoutKey) return;
-    this.layoutKey = key;
-    this.placed = layout(this.board.painted.geometry, this.model, this.camera.k / this.size, this.sprites.measure);
+    if (!moving || !this.layoutKey) this.draft = null;
+    const start = performance.now();
+    this.draft ??= { key, work: this.arranging() };
+    for (;;) {
+      const next = this.draft.work.next();
+      if (next.done) {
+        [this.placed, this.layoutKey, this.draft] = [next.value, this.draft.key, null];
+        return;
+      }
+      if (moving && this.layoutKey && performance.now() - start > SLICE) return;
+    }
+  }
+
+  /** Where everything goes at this scale; what is in the window is drawn before it is needed. */
+  private *arranging(): Generator<void, PlacedSpace[]> {
+    const placed = yield* arranging(this.board.painted.geometry, this.model, this.camera.k / this.size, this.sprites.measure);
+    for (const item of placed) {
+      const at = this.locate(item.id);
+      if (!at || at.x < 0 || at.y < 0 || at.x > this.stage.width || at.y > this.stage.height) continue;
+      if (item.label) this.sprites.label(item.label);
+      for (const token of item.tokens) this.sprites.token(token);
+      yield;
+    }
+    return placed;
   }
 
   private advance(now: number): void {

@@ -256,6 +256,15 @@ function aside(grid: Grid, x: number, y: number, block: Block, dy: number): [num
 
 /** Everything on the board at scale k; positions do not depend on where the eye is. */
 export function layout(geometry: Geometry, model: BoardModel, k: number, measure: Measure): PlacedSpace[] {
+  const work = arranging(geometry, model, k, measure);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same space by space, for whoever has only a moment at a time. */
+export function* arranging(geometry: Geometry, model: BoardModel, k: number, measure: Measure): Generator<void, PlacedSpace[]> {
   const grid = new Grid(geometry.wraps ? geometry.width * k : 0);
   const work = [...model.values()]
     .flatMap((space) => {
@@ -263,28 +272,35 @@ export function layout(geometry: Geometry, model: BoardModel, k: number, measure
       return shape ? [{ space, shape }] : [];
     })
     .sort((a, b) => priority(b.space, b.shape) - priority(a.space, a.shape));
-  const placed = work.map(({ space, shape }) => {
-    const { block, detail } = blockFor(space, shape, k);
-    const spec = labelFor(space, shape, k);
-    const size = measure(spec);
-    const { x, y, r } = shape.room;
-    const stacked = block.h > 0 ? block.h + 3 + size.height : size.height;
-    // Name above, pieces below, the two together in the middle of the room when it can hold both.
-    const together = stacked <= r * 2.3 * k;
-    const [dx, dy] = aside(grid, x * k, y * k, block, block.h > 0 && together ? (size.height + 3) / 2 : 0);
-    const item: PlacedSpace = {
-      id: space.id, x, y, detail, label: null,
-      tokens: block.tokens.map((token) => ({ ...token, dx: token.dx + dx, dy: token.dy + dy })),
-      block: { w: block.w, h: block.h, dx, dy },
-    };
-    if (block.h > 0) grid.add(rectAt(x * k, y * k, dx, dy, block.w + 4, block.h + 2));
-    return { item, space, shape, spec, size };
-  });
+  const placed = [];
+  for (const { space, shape } of work) {
+    placed.push(placePieces(grid, space, shape, k, measure));
+    yield;
+  }
   for (const { item, space, shape, spec, size } of placed) {
     const plain = bare(spec);
     item.label = placeLabel(grid, item, space, shape, spec, size, k) ?? placeLabel(grid, item, space, shape, plain, measure(plain), k);
+    yield;
   }
   return placed.map(({ item }) => item);
+}
+
+function placePieces(grid: Grid, space: SpaceModel, shape: Shape, k: number, measure: Measure) {
+  const { block, detail } = blockFor(space, shape, k);
+  const spec = labelFor(space, shape, k);
+  const size = measure(spec);
+  const { x, y, r } = shape.room;
+  const stacked = block.h > 0 ? block.h + 3 + size.height : size.height;
+  // Name above, pieces below, the two together in the middle of the room when it can hold both.
+  const together = stacked <= r * 2.3 * k;
+  const [dx, dy] = aside(grid, x * k, y * k, block, block.h > 0 && together ? (size.height + 3) / 2 : 0);
+  const item: PlacedSpace = {
+    id: space.id, x, y, detail, label: null,
+    tokens: block.tokens.map((token) => ({ ...token, dx: token.dx + dx, dy: token.dy + dy })),
+    block: { w: block.w, h: block.h, dx, dy },
+  };
+  if (block.h > 0) grid.add(rectAt(x * k, y * k, dx, dy, block.w + 4, block.h + 2));
+  return { item, space, shape, spec, size };
 }
 
 function placeLabel(

@@ -15,6 +15,8 @@ export interface Scene {
   hover: string | null;
   cursor: string | null;
   sprites: Sprites;
+  /** The eye is not at rest: soft edges can wait. */
+  moving: boolean;
 }
 
 export function drawOverlay(ctx: CanvasRenderingContext2D, scene: Scene, camera: Camera, stage: Stage, dpr: number) {
@@ -51,9 +53,15 @@ function drawGlows(
   const glow = (id: string, colour: string, strength: number, rings: readonly (readonly [number, number])[] = RINGS) => {
     if (!seen(id)) return;
     const path = scene.painted.coarse.shapes.get(id)!;
+    ctx.strokeStyle = ctx.fillStyle = colour;
+    if (scene.moving) {
+      ctx.globalAlpha = 0.25 * strength;
+      ctx.fill(path, "evenodd");
+      ctx.globalAlpha = 1;
+      return;
+    }
     ctx.save();
     ctx.clip(path, "evenodd");
-    ctx.strokeStyle = ctx.fillStyle = colour;
     ctx.globalAlpha = 0.1 * strength;
     ctx.fill(path, "evenodd");
     for (const [width, alpha] of rings) {
@@ -134,7 +142,8 @@ function drawPoints(ctx: CanvasRenderingContext2D, scene: Scene, k: number, ox: 
   }
 }
 
-function blit(ctx: CanvasRenderingContext2D, sprite: Sprite, x: number, y: number, dpr: number): void {
+function blit(ctx: CanvasRenderingContext2D, sprite: Sprite | null, x: number, y: number, dpr: number): void {
+  if (!sprite) return;
   const px = Math.round((x - sprite.pad) * dpr) / dpr;
   const py = Math.round((y - sprite.pad) * dpr) / dpr;
   ctx.drawImage(sprite.image, px, py, sprite.image.width / dpr, sprite.image.height / dpr);

@@ -9,8 +9,10 @@ import { CHALK, glyphOn, INK, MAP, powerStyle, type Theme } from "./palette";
 const NARROW = '"Fira Sans Condensed", "Arial Narrow", sans-serif';
 const PAD = 7;
 
+type Pen = OffscreenCanvasRenderingContext2D;
+
 export interface Sprite {
-  image: HTMLCanvasElement;
+  image: ImageBitmap;
   /** CSS pixels; the picture reaches `pad` beyond on every side. */
   width: number;
   height: number;
@@ -19,31 +21,43 @@ export interface Sprite {
 
 export class Sprites {
   private readonly kept = new Map<string, Sprite>();
-  private readonly pen = document.createElement("canvas").getContext("2d")!;
+  /** One pen for all: a canvas for each picture would cost more than the drawing. */
+  private readonly pen = new OffscreenCanvas(1, 1).getContext("2d")!;
   private readonly sizes = new Map<string, { width: number; height: number }>();
+  private deadline = Infinity;
 
   constructor(
     readonly theme: Theme,
     readonly dpr: number,
   ) {}
 
-  private make(key: string, width: number, height: number, draw: (ctx: CanvasRenderingContext2D) => void): Sprite {
+  /** So many milliseconds for new pictures from now on; what has none then is left out until there is time. */
+  allow(ms: number): void {
+    this.deadline = performance.now() + ms;
+  }
+
+  private make(key: string, width: number, height: number, draw: (ctx: Pen) => void): Sprite | null {
     const known = this.kept.get(key);
     if (known) return known;
-    const image = document.createElement("canvas");
-    image.width = Math.ceil((width + 2 * PAD) * this.dpr);
-    image.height = Math.ceil((height + 2 * PAD) * this.dpr);
-    const ctx = image.getContext("2d")!;
-    ctx.scale(this.dpr, this.dpr);
-    ctx.translate(PAD, PAD);
-    draw(ctx);
-    const sprite = { image, width, height, pad: PAD };
-    if (this.kept.size > 3000) this.kept.clear();
+    if (performance.now() > this.deadline) return null;
+    const { pen } = this;
+    pen.canvas.width = Math.ceil((width + 2 * PAD) * this.dpr);
+    pen.canvas.height = Math.ceil((height + 2 * PAD) * this.dpr);
+    pen.scale(this.dpr, this.dpr);
+    pen.translate(PAD, PAD);
+    draw(pen);
+    const sprite = { image: pen.canvas.transferToImageBitmap(), width, height, pad: PAD };
+    if (this.kept.size > 3000) this.forget();
     this.kept.set(key, sprite);
     return sprite;
   }
 
-  token(spec: TokenSpec): Sprite {
+  forget(): void {
+    for (const { image } of this.kept.values()) image.close();
+    this.kept.clear();
+  }
+
+  token(spec: TokenSpec): Sprite | null {
     const key = `${spec.kind}|${spec.power}|${spec.count}|${spec.dim}|${spec.damaged}|${spec.grow}|${spec.cargo.map(({ power, kind }) => power + kind).join()}`;
     if (spec.pill) return this.make(key, PILL.w, PILL.h, (ctx) => drawPill(ctx, spec));
     return this.make(key, TOKEN.w * spec.grow, TOKEN.h * spec.grow, (ctx) => {
@@ -65,7 +79,7 @@ export class Sprites {
     return size;
   };
 
-  label(spec: LabelSpec): Sprite {
+  label(spec: LabelSpec): Sprite | null {
     const { width, height } = this.measure(spec);
     return this.make(labelKey(spec), width, height, (ctx) => drawLabel(ctx, spec, width, height, this.theme));
   }
@@ -87,7 +101,7 @@ function markWidth(spec: LabelSpec): { before: number; after: number } {
   };
 }
 
-export function star(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {
+export function star(ctx: CanvasRenderingContext2D | Pen, x: number, y: number, r: number): void {
   ctx.beginPath();
   for (let i = 0; i < 10; i++) {
     const radius = i % 2 ? r * 0.42 : r;
@@ -97,14 +111,14 @@ export function star(ctx: CanvasRenderingContext2D, x: number, y: number, r: num
   ctx.closePath();
 }
 
-function halo(ctx: CanvasRenderingContext2D, colour: string, width: number): void {
+function halo(ctx: Pen, colour: string, width: number): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;
   ctx.lineJoin = "round";
 }
 
 
-function drawLabel(ctx: CanvasRenderingContext2D, spec: LabelSpec, w: number, h: number, theme: Theme): void {
+function drawLabel(ctx: Pen, spec: LabelSpec, w: number, h: number, theme: Theme): void {
   const colours = MAP[theme];
   const s = spec.size;
   const marks = markWidth(spec);
@@ -126,7 +140,7 @@ function drawLabel(ctx: CanvasRenderingContext2D, spec: LabelSpec, w: number, h:
   drawMarks(ctx, spec, w - marks.after, h / 2, theme);
 }
 
-function drawStar(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y: number, theme: Theme): void {
+function drawStar(ctx: Pen, spec: LabelSpec, x: number, y: number, theme: Theme): void {
   const colours = MAP[theme];
   const s = spec.size;
   halo(ctx, colours.halo, 2.5);
@@ -147,7 +161,7 @@ function drawStar(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y: 
   ctx.fill();
 }
 
-function drawMarks(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y: number, theme: Theme): void {
+function drawMarks(ctx: Pen, spec: LabelSpec, x: number, y: number, theme: Theme): void {
   const colours = MAP[theme];
   const s = spec.size;
   ctx.textAlign = "center";
@@ -177,7 +191,7 @@ function drawMarks(ctx: CanvasRenderingContext2D, spec: LabelSpec, x: number, y:
   }
 }
 
-function drawFacility(ctx: CanvasRenderingContext2D, { kind, damage, works }: Facility, s: number, x: number, y: number, theme: Theme): void {
+function drawFacility(ctx: Pen, { kind, damage, works }: Facility, s: number, x: number, y: number, theme: Theme): void {
   const colours = MAP[theme];
   const path = new Path2D(silhouette(kind));
   ctx.save();
@@ -200,7 +214,7 @@ function drawFacility(ctx: CanvasRenderingContext2D, { kind, damage, works }: Fa
 }
 
 /** Signs beside a name: what the land gives, mountains, convoys. */
-function drawSign(ctx: CanvasRenderingContext2D, sign: string, x: number, y: number, r: number, theme: Theme): void {
+function drawSign(ctx: Pen, sign: string, x: number, y: number, r: number, theme: Theme): void {
   const colours = MAP[theme];
   halo(ctx, colours.halo, 2);
   ctx.beginPath();
@@ -254,7 +268,7 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: string, x: number, y: num
 }
 
 /** A small silhouette in ink. */
-function drawInk(ctx: CanvasRenderingContext2D, kind: string, x: number, y: number, r: number, ink: string, edge: string): void {
+function drawInk(ctx: Pen, kind: string, x: number, y: number, r: number, ink: string, edge: string): void {
   const path = new Path2D(silhouette(kind));
   ctx.save();
   ctx.translate(x - r * 1.25, y - r * 1.25);
@@ -266,12 +280,12 @@ function drawInk(ctx: CanvasRenderingContext2D, kind: string, x: number, y: numb
   ctx.restore();
 }
 
-function roundRect(ctx: CanvasRenderingContext2D, w: number, h: number, r: number): void {
+function roundRect(ctx: Pen, w: number, h: number, r: number): void {
   ctx.beginPath();
   ctx.roundRect(0, 0, w, h, r);
 }
 
-function drawPill(ctx: CanvasRenderingContext2D, spec: TokenSpec): void {
+function drawPill(ctx: Pen, spec: TokenSpec): void {
   const { plate } = powerStyle(spec.power);
   roundRect(ctx, PILL.w, PILL.h, PILL.h / 2);
   ctx.fillStyle = plate;
@@ -286,7 +300,7 @@ function drawPill(ctx: CanvasRenderingContext2D, spec: TokenSpec): void {
   ctx.fillText(String(spec.count), PILL.w / 2, PILL.h / 2 + 0.8);
 }
 
-function drawToken(ctx: CanvasRenderingContext2D, spec: TokenSpec): void {
+function drawToken(ctx: Pen, spec: TokenSpec): void {
   const { plate } = powerStyle(spec.power);
   const { w, h } = TOKEN;
   ctx.globalAlpha = spec.dim ? 0.55 : 1;
@@ -325,7 +339,7 @@ function drawToken(ctx: CanvasRenderingContext2D, spec: TokenSpec): void {
 }
 
 /** Those aboard stand on the upper edge, each in the colour of its power; many are a number. */
-function drawCargo(ctx: CanvasRenderingContext2D, spec: TokenSpec, w: number): void {
+function drawCargo(ctx: Pen, spec: TokenSpec, w: number): void {
   ctx.globalAlpha = 1;
   ctx.lineWidth = 0.8;
   ctx.strokeStyle = "rgb(0 0 0 / 75%)";
@@ -356,7 +370,7 @@ function drawCargo(ctx: CanvasRenderingContext2D, spec: TokenSpec, w: number): v
   });
 }
 
-function drawBadge(ctx: CanvasRenderingContext2D, count: number, w: number, h: number): void {
+function drawBadge(ctx: Pen, count: number, w: number, h: number): void {
   const wide = count > 9 ? 17 : 13;
   ctx.globalAlpha = 1;
   ctx.beginPath();

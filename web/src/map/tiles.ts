@@ -80,9 +80,11 @@ export class TileLayer {
     const level = this.level!;
     const missing = this.wanted(level, camera, stage, 0);
     this.ask(level, missing.length || moving ? missing : this.wanted(level, camera, stage, 1));
-    this.drawOverview(ctx, camera, stage);
-    if (missing.length && this.before) this.drawLevel(ctx, this.before, camera, stage);
-    else this.before = null;
+    // From below: each picture only where the one above it has gaps.
+    if (!missing.length) this.before = null;
+    const gaps = missing.length > 0 && (!this.before || this.wanted(this.before, camera, stage, 0).length > 0);
+    this.drawOverview(ctx, camera, stage, gaps);
+    if (this.before) this.drawLevel(ctx, this.before, camera, stage);
     this.drawLevel(ctx, level, camera, stage);
     if (level.tiles.size > 160) this.forget(level, camera, stage);
     return far > 1.0005 && moving;
@@ -159,10 +161,10 @@ export class TileLayer {
     }
   }
 
-  private drawOverview(ctx: CanvasRenderingContext2D, camera: Camera, stage: Stage): void {
+  private drawOverview(ctx: CanvasRenderingContext2D, camera: Camera, stage: Stage, gaps: boolean): void {
     ctx.fillStyle = MAP[this.theme].sea[0]!;
     ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height);
-    if (!this.overview) return;
+    if (!this.overview || !gaps) return;
     const { width, height, wraps } = stage.board;
     const { rim } = this.board;
     const k = camera.k * this.dpr;
