@@ -158,7 +158,7 @@ def test_a_damaged_complex() -> None:
     edits = ("complex germany 1", "clear", "place 1 uk infantry india")
     deploying("germany", "10 infantry", *edits).allowed("place 10 infantry germany")
     off = deploying("germany", "1 infantry", *edits, damaged_complex_works=False)
-    off.refused("place 1 infantry germany", "HV-135")
+    off.refused("place 1 infantry germany", "HV-831")
     off.allowed("place 1 infantry western-germany")
 
 

@@ -357,3 +357,22 @@ def test_a_neutral_whose_coast_is_not_reached_has_not_been_attacked() -> None:
     study.play("retreat")
     assert study.units("sz-113")["usa transport[uk infantry]"] == 1
     assert study.owner("sweden") == "strict"
+
+
+@pytest.mark.rule("HV-829", "HV-077")
+@pytest.mark.parametrize("start", ["sz-112", "sz-110"])
+def test_guests_land_where_their_ship_has_landed_others_or_not_at_all(start: str) -> None:
+    study = Study(
+        "clear",
+        f"place 1 uk transport[infantry+anzac infantry] {start}",
+        "place 1 germany infantry norway",
+        "place 1 germany infantry denmark",
+        "turn uk combat-move",
+    )
+    if start != "sz-112":
+        study.play("move 1 transport sz-110 > sz-112")
+    study.play("land 1 infantry sz-112 > norway", "end", dice=[6, 1])
+    assert study.asked == ("anzac",)
+    study.refused("land 1 infantry sz-112 > denmark", "HV-077")
+    study.play("land 1 infantry sz-112 > norway", "end", dice=[1, 6])
+    assert study.owner("norway") == "anzac"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games import find_title
+from sandtable.games.axis.events import Fired
 from sandtable.games.axis.rules import AxisRules
 from tests.rules.house1940.study import Study
 
@@ -482,3 +483,19 @@ def test_ships_beside_the_carrier_are_targets_too() -> None:
     assert study.legal("torpedo") == {"torpedo 1 torpedo-bomber sz-6 > sz-6 at usa destroyer"}
     study.play("torpedo 1 torpedo-bomber sz-6 > sz-6 at usa destroyer", dice=[6, 3])
     assert study.units("sz-6") == {"japan carrier": 1, "japan torpedo-bomber": 1}
+
+
+@pytest.mark.rule("HV-830")
+def test_under_sum_7_the_report_tells_the_sum() -> None:
+    study = Study(
+        "clear",
+        "war japan usa",
+        "place 1 japan fighter japan",
+        "place 1 usa cruiser sz-6",
+        "turn japan kamikaze",
+        kamikaze="sum_7",
+    )
+    events = study.play("dive 1 fighter japan > sz-6 at usa cruiser", dice=[4, 4])
+    (shot,) = (shot for e in events if isinstance(e, Fired) for shot in e.shots)
+    assert (shot.needed, shot.hits) == (7, 0)
+    assert study.units("sz-6") == {"usa cruiser": 1}

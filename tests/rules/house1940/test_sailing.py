@@ -54,3 +54,66 @@ def test_who_is_asked_is_told_what_he_can_answer() -> None:
     )
     study.play("move 1 cruiser sz-113 > sz-112")
     assert "intercept the ships" in str(study.game.check("end"))
+
+
+@pytest.mark.rule("HV-842")
+def test_ships_go_round_enemy_ships_where_they_can() -> None:
+    edits = ("clear", "place 1 germany cruiser sz-112", "place 1 uk transport sz-124")
+    quiet = {"sz-111": "sz-125", "sz-125": "sz-111"}
+    for blocked, free in quiet.items():
+        study = Study(*edits, f"place 1 uk cruiser {blocked}", "turn germany combat-move")
+        study.play("move 1 cruiser sz-112 > sz-124")
+        (ship,) = (p for p, _ in study.state.units[study.world.space["sz-124"]] if p.marks)
+        assert study.world.spaces[ship.origin].id == free
+    study = Study(*edits, "place 1 uk cruiser sz-111", "turn germany combat-move")
+    study.play("move 1 cruiser sz-112 > sz-111 > sz-124")
+    assert study.units("sz-111") == {"uk cruiser": 1, "germany cruiser": 1}
+
+
+@pytest.mark.rule("HV-819", "HV-980")
+def test_an_interception_by_standing_order_is_told() -> None:
+    study = Study(
+        "clear",
+        "place 1 germany cruiser sz-113",
+        "place 1 uk cruiser, 1 france cruiser sz-112",
+        "turn germany combat-move",
+    )
+    study.play("order intercept always", seat="france")
+    events = study.play("move 1 cruiser sz-113 > sz-112")
+    assert "france intercepts germany's ships in sz-112" in map(str, events)
+    assert study.asked == ("germany",)
+
+
+@pytest.mark.rule("HV-955")
+def test_a_battery_fires_once_at_aircraft_that_come_again() -> None:
+    edits = ("clear", "war germany ussr", "place 1 germany bomber poland")
+    guns = "place 1 ussr aa-battery, 1 ussr infantry baltic-states"
+    study = Study(*edits, guns, "place 1 ussr infantry belarus", "turn germany combat-move")
+    study.play("move 1 bomber poland > baltic-states > poland > baltic-states > belarus", dice=[6])
+    assert study.dice_left == 0
+    study = Study(*edits, guns, "turn germany combat-move")
+    study.play("move 1 bomber poland > baltic-states > poland > baltic-states")  # the goal itself
+    study.play("end", dice=[6, 6, 6])
+    assert study.dice_left == 0
+
+
+@pytest.mark.rule("HV-959", "HV-985")
+def test_a_carrier_that_withdraws_takes_its_aircraft_along() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk carrier, 1 germany cruiser sz-110",
+        "place 1 uk destroyer sz-111",
+        "place 1 uk fighter, 1 uk torpedo-bomber, 1 france fighter sz-110",
+        "turn uk combat-move",
+    )
+    study.play("join 1 fighter sz-110", "move 1 destroyer sz-111 > sz-110", "hold")
+    study.play("end", dice=[6, 6, 6, 6])
+    study.play("retreat sz-111")  # not to the United Kingdom, which is as near
+    assert study.units("sz-110") == {"germany cruiser": 1}
+    assert study.units("sz-111") == {
+        "uk carrier": 1,
+        "uk destroyer": 1,
+        "uk fighter": 1,
+        "uk torpedo-bomber": 1,
+        "france fighter": 1,
+    }

@@ -130,3 +130,17 @@ def test_no_allied_transports_without_the_option() -> None:
         multinational=False,
     )
     assert study.game.check("load 1 infantry united-kingdom > sz-109") is not None
+
+
+@pytest.mark.rule("HV-832")
+def test_ships_of_allies_are_refused_by_the_rule_that_forbids_them() -> None:
+    study = Study(
+        "clear",
+        "place 1 france carrier, 1 france transport sz-110",
+        "place 1 uk fighter, 1 uk infantry united-kingdom",
+        "turn uk noncombat-move",
+        multinational=False,
+    )
+    study.refused("move 1 fighter united-kingdom > sz-110", "HV-832")
+    study.refused("load 1 infantry united-kingdom > sz-110", "HV-832")
+    study.refused("move 1 fighter united-kingdom > sz-109", "HV-958")

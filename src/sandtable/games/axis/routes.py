@@ -104,15 +104,32 @@ class Router:
     def _sea_leg(
         self, state: AxisState, piece: Piece, start: int, goal: int, left: int
     ) -> tuple[int, ...] | None:
+        """The way between two zones that are named."""
+        return self._lane(
+            state,
+            piece,
+            (start, goal),
+            left,
+            lambda b: not stops(self.world, state, piece.owner, piece, b),
+        )
+
+    def _lane(
+        self,
+        state: AxisState,
+        piece: Piece,
+        ends: tuple[int, int],
+        left: int,
+        leave: Callable[[int], bool],
+    ) -> tuple[int, ...] | None:
+        """A shortest way through open canals; ``leave``: which zones it may pass."""
         world, power = self.world, piece.owner
         kind, is_sea = world.kinds[piece.kind], world.is_sea
         gates, passes = world.board.gates, world.access.canal_open
         return world.board.route(
-            start,
-            goal,
+            *ends,
             left,
             lambda a, b: is_sea[b] and ((a, b) not in gates or passes(state, power, a, b, kind)),
-            lambda b: not stops(world, state, power, piece, b),
+            leave,
         )
 
     def stopped(self, piece: Piece, zone: int, combat: bool) -> Refusal:

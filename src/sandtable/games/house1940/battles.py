@@ -220,6 +220,14 @@ class Withdraw(BreakOff):
             gone = msgspec.structs.replace(piece, origin=-1, marks=marks, cargo=cargo)
             state.remove(battle.space, piece, count)
             state.add(space, gone, count)
+        if battle.sea and goal:
+            self._take_aircraft(state, battle, self.world.space[goal])
+
+    def _take_aircraft(self, state: AxisState, battle: family.Battle, goal: int) -> None:
+        """HV-959: carriers that withdraw carry along what is aboard."""
+        for piece, count in flights.left_behind(self.world, state, battle.space, battle.power):
+            state.remove(battle.space, piece, count)
+            state.add(goal, msgspec.structs.replace(piece, marks=piece.marks & ~OUT), count)
 
 
 class Occupation(Stage):
@@ -407,11 +415,24 @@ class LandBattles(Assaults):
 
     def _go_ashore(self, state: AxisState, frame: family.ConductCombat) -> None:
         coast = frame.assault
+        self._bind(state, frame.power, coast)
         super()._go_ashore(state, frame)
         landed = any(piece.owner == frame.power for piece, _ in state.units[coast])
         if landed and coast not in frame.fought:
             frame.fought = (*frame.fought, coast)
             state.flow.append(family.Battle(frame.power, coast, False))
+
+    def _bind(self, state: AxisState, power: int, coast: int) -> None:
+        """HV-829, HV-077: whom else a transport lands in this round, it lands here."""
+
+        def bound(piece: Piece) -> Piece:
+            if any(c.owner == power and c.target == coast for c in piece.cargo):
+                return msgspec.structs.replace(piece, origin=coast)
+            return piece
+
+        for zone in self.world.sea_near[coast]:
+            if not at.is_hostile_zone(self.world, state, power, zone):
+                state.rewrite(zone, bound)
 
 
 COMBAT_HOUSE = (SeaBattles, LandBattles)

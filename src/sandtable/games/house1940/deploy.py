@@ -55,9 +55,7 @@ class DeployStep(MobilizeStep):
             return self.refuse("place-land", unit=kind.id, space=self.name(space))
         recruits = self._recruits_left(state, frame, power, kind, space)
         if recruits is None and not self._works(state, power, space, COMPLEX):
-            return self.refuse(
-                "place-factory", space=self.name(space), power=self.power_name(power)
-            )
+            return self._no_complex(state, power, space)
         left = self._complex_left(state, frame, power, space) + (recruits or 0)
         return (
             self.refuse("place-output", space=self.name(space), left=left) if count > left else None
@@ -91,6 +89,13 @@ class DeployStep(MobilizeStep):
             return self.refuse("place-hostile", zone=self.name(zone))
         left = int(state.options["port_limit"]) - dict(frame.docked).get(space, 0)
         return self.refuse("place-docks", space=name, left=left) if count > left else None
+
+    def _no_complex(self, state: AxisState, power: int, space: int) -> Refusal:
+        """HV-831: a complex that is there may be too damaged to deploy anything."""
+        found = facilities.find(state, space, self.world.kind[COMPLEX])
+        if found and found.damage and held(state, power, space):
+            return self.refuse("place-damaged", space=self.name(space))
+        return self.refuse("place-factory", space=self.name(space), power=self.power_name(power))
 
     def _works(self, state: AxisState, power: int, space: int, unit: str) -> bool:
         """HV-946, HV-136: a building that the nation has possessed since its turn began."""

@@ -133,6 +133,32 @@ def without_deck(world: World, state: AxisState, zone: int, power: int) -> int:
     )
 
 
+def has_own_deck(world: World, state: AxisState, piece: Piece, zone: int) -> bool:
+    """Whether a carrier of the aircraft's own nation is there."""
+    return any(
+        ship.owner == piece.owner and world.kinds[ship.kind].deck for ship, _ in state.units[zone]
+    )
+
+
+def left_behind(world: World, state: AxisState, zone: int, power: int) -> list[tuple[Piece, int]]:
+    """HV-959: aircraft that carriers take along when they leave: those without a deck in the
+    zone they have left, the power's own first."""
+    ally, over = at.allies(state, power), without_deck(world, state, zone, power)
+    aboard = [
+        (piece, count)
+        for piece, count in state.units[zone]
+        if ally[piece.owner]
+        and world.kinds[piece.kind].carrier_capable
+        and not is_flying(world, piece)
+    ]
+    found = []
+    for piece, count in sorted(aboard, key=lambda item: item[0].owner != power):
+        if over > 0:
+            found.append((piece, min(count, over)))
+            over -= count
+    return found
+
+
 def can_land(world: World, state: AxisState, piece: Piece, space: int) -> bool:
     """HV-827, HV-958: friendly land as it is held now, or a deck with room; never a neutral."""
     if world.is_sea[space]:

@@ -90,7 +90,7 @@ class JourneyStep(AxisStep[Journey]):
         if domains == {"air"}:
             return self._fly_over(state, frame, space)
         if frame.combat and "sea" in domains:
-            self._sail_into(state, frame, space)
+            self._sail_into(state, frame, space, log)
         elif frame.combat and at.is_hostile_land(self.world, state, frame.power, space):
             self._march_into(state, frame, space, log)
         else:
@@ -102,7 +102,8 @@ class JourneyStep(AxisStep[Journey]):
     def _fly_over(self, state: AxisState, frame: Journey, space: int) -> Ask | None:
         dice = len(flak.salvo(self.world, state, frame.power, space))
         planes = sum(count for _, count in frame.group)
-        if dice and frame.place < len(frame.path) - 1:
+        again = space in frame.path[: frame.place]
+        if dice and not again and space != frame.path[-1]:
             return Chance((6,) * dice * planes, f"flak on the way, {self.name(space)}")
         frame.settled = frame.place
         return None
@@ -114,11 +115,13 @@ class JourneyStep(AxisStep[Journey]):
 
     # Interception (HV-980)
 
-    def _sail_into(self, state: AxisState, frame: Journey, zone: int) -> None:
+    def _sail_into(self, state: AxisState, frame: Journey, zone: int, log: Log) -> None:
         if not frame.asked:
             frame.asked = True
             asked = list(occupants(self.world, state, frame))
-            frame.halted = any(_ordered(self.world, state, p) == ("always",) for p in asked)
+            for power in asked:
+                if not frame.halted and _ordered(self.world, state, power) == ("always",):
+                    halt(self.world, frame, power, log)
             if asked and not frame.halted:
                 state.flow.append(family.React(frame.power, only=INTERCEPTION))
                 return
@@ -191,6 +194,18 @@ class Intercepted(Event, frozen=True):
         return f"{self.power} intercepts {self.target}'s ships in {self.zone}"
 
 
+def halt(world: World, journey: Journey, power: int, log: Log) -> None:
+    """An occupant stops the ships where they are."""
+    journey.halted = True
+    log.append(
+        Intercepted(
+            power=world.powers[power].id,
+            target=world.powers[journey.power].id,
+            zone=world.spaces[journey.path[journey.place]].id,
+        )
+    )
+
+
 class Interception(Reaction):
     """Each occupant is asked in the order of nations; one yes is enough (HV-819)."""
 
@@ -215,12 +230,4 @@ class Interception(Reaction):
     def play(
         self, state: AxisState, frame: family.React, power: int, action: Action, log: Log
     ) -> None:
-        journey = state.innermost(Journey)
-        journey.halted = True
-        log.append(
-            Intercepted(
-                power=self.step.power_name(power),
-                target=self.step.power_name(frame.power),
-                zone=self.step.name(journey.path[journey.place]),
-            )
-        )
+        halt(self.world, state.innermost(Journey), power, log)

@@ -11,6 +11,7 @@ from sandtable.games.axis.movement import Mover, PiecePlan
 from sandtable.games.axis.plans import Plan, Shift, carry_out
 from sandtable.games.axis.proof import Prover
 from sandtable.games.axis.refusals import Refuser
+from sandtable.games.axis.routes import Router
 from sandtable.games.axis.state import (
     MOVED,
     NONCOMBAT,
@@ -48,6 +49,21 @@ class Decks(Prover):
         return None
 
 
+class HouseRouter(Router):
+    def _sea_leg(
+        self, state: AxisState, piece: Piece, start: int, goal: int, left: int
+    ) -> tuple[int, ...] | None:
+        """HV-842: past enemy ships only where there is no other way."""
+        quiet = self._lane(
+            state,
+            piece,
+            (start, goal),
+            left,
+            lambda b: not at.is_hostile_zone(self.world, state, piece.owner, b),
+        )
+        return quiet or super()._sea_leg(state, piece, start, goal, left)
+
+
 class HouseMover(Mover):
     """The family's, but for aircraft, for what carriers take along and for where ships stop."""
 
@@ -55,6 +71,7 @@ class HouseMover(Mover):
         super().__init__(world, refuse)
         self.landings = HouseLandings(world, refuse)
         self.prover = Decks(world, refuse)
+        self.router = HouseRouter(world, refuse)
 
     # Carriers and aircraft aboard
 
@@ -87,14 +104,8 @@ class HouseMover(Mover):
             if isinstance(found, Refusal):
                 return found
             self._take(trial, start, goal, found, units.count, taken)
-        over = flights.without_deck(world, trial, start, power)
-        guests = [
-            (piece, count)
-            for piece, count in trial.units[start]
-            if at.allies(state, power)[piece.owner] and world.kinds[piece.kind].carrier_capable
-        ]
-        guests.sort(key=lambda item: item[0].owner != power)
-        self._take(trial, start, goal, guests, max(0, over), taken)
+        for piece, count in flights.left_behind(world, trial, start, power):
+            taken.append(Shift(start, piece, goal, piece, count))
         decks = sum(shift.count * world.kinds[shift.before.kind].deck for shift in plan.shifts)
         if sum(shift.count for shift in taken) > decks:
             return self.refuse("deck-full", goal=self.name(goal))
@@ -233,6 +244,9 @@ class HouseMover(Mover):
         """HV-996: friendly land as it is now, or a deck (counted for all together)."""
         world = self.world
         if world.is_sea[goal]:
+            if not flights.shares(state) and not flights.has_own_deck(world, state, piece, goal):
+                if flights.without_deck(world, state, goal, piece.owner) < 0:
+                    return self.refuse("not-shared-ship", zone=self.name(goal))
             return super()._air_landing(state, piece, goal)
         if at.is_friendly_land(world, state, piece.owner, goal):
             return None

@@ -50,6 +50,15 @@ class HouseShipper(Shipper):
         """HV-980: who was not intercepted is still on his way, and boarding is part of it."""
         return not transport.marks & INTERCEPTED
 
+    def _choose_transport(
+        self, state: AxisState, power: int, kind: int, zone: int, onto: Units | None, combat: bool
+    ) -> Piece | Refusal:
+        found = super()._choose_transport(state, power, kind, zone, onto, combat)
+        if isinstance(found, Refusal) and not flights.shares(state):
+            if super().loadable(state, power, kind, zone, False):  # HV-832
+                return self.refuse("not-shared-ship", zone=self.mover.name(zone))
+        return found
+
     def loadable(
         self, state: AxisState, power: int, kind: int, zone: int, combat: bool
     ) -> list[Piece]:

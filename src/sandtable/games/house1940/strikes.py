@@ -132,9 +132,10 @@ class Dive(StrikeStage):
     ) -> None:
         strike, piece = self.strike(battle), self.planes(state, battle)[0][0]
         assert strike.ship is not None
-        hits = self.fired(battle, battle.power, piece.kind, faces, DIVE_HITS_AT, log)
         if state.options["kamikaze"] == "sum_7":
-            hits = int(sum(faces) <= DIVE_SUM)
+            hits = self.fired(battle, battle.power, piece.kind, (sum(faces),), DIVE_SUM, log)
+        else:
+            hits = self.fired(battle, battle.power, piece.kind, faces, DIVE_HITS_AT, log)
         strike.ship = hit_ship(self.world, state, battle.space, strike.ship, hits, log)
         self._fall(state, battle, piece, 1, log)
 
