@@ -9,12 +9,12 @@ from .captain import Captain
 
 
 class Sergeant(Pupil):
-    captain, stop, slips = Captain, End(), 0.03
+    captain, stop, slips = Captain, End(), 0.012
 
 
 class Corporal(Pupil):
-    captain, stop, slips = Captain, End(), 0.12
+    captain, stop, slips = Captain, End(), 0.035
 
 
 class Recruit(Pupil):
-    captain, stop, slips = Captain, End(), 0.35
+    captain, stop, slips = Captain, End(), 0.09
