@@ -8,7 +8,7 @@ him most, then the next with what is left.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
 from .outlook import Force, Key, key_of
@@ -22,6 +22,9 @@ REVENGE = 0.5
 SENT = 1.6
 """So much stronger than those he attacks an enemy comes if he can."""
 
+Chosen = tuple[float, float, int]
+"""What an attack would win, how much of all in reach it needs, and where."""
+
 NOTHING: Mapping[int, float] = {}
 NOBODY: Force = {}
 
@@ -33,6 +36,9 @@ class Reply:
         self.picture = picture
         self.force: dict[int, Force] = dict(force)
         """Our side's units by space, wherever they or the ground could be attacked."""
+        self._seen: dict[int, Force] = {}
+        self._standing: dict[int, dict[int, Chosen]] = {enemy: {} for enemy in picture.enemies}
+        """What each enemy can do to us where, as our units stood when it was last looked at."""
         self._blows: dict[tuple[int, int, Key], Blow] = {}
         self._revenges: dict[tuple[int, int, Key, Key], float] = {}
 
@@ -41,10 +47,12 @@ class Reply:
     ) -> float:
         """What the enemy wins if our units stand so; ``dead`` are armies that are probably gone."""
         picture = self.picture
+        self._look()
         force = {**self.force, **changes} if changes else self.force
+        touched = self._around(changes, force) if changes else ()
         lost: dict[int, float] = {}
         for enemy in picture.enemies:
-            for space, won in self._strikes(enemy, force, dead):
+            for space, won in self._strikes(enemy, force, touched, dead):
                 if won > lost.get(space, 0.0):
                     lost[space] = won
         home = picture.capital
@@ -53,21 +61,54 @@ class Reply:
             lost[home] = max(lost.get(home, 0.0), together)
         return sum(lost.values())
 
+    def _look(self) -> None:
+        """Weigh anew where our units stand otherwise than before, and next door."""
+        seen = self._seen
+        moved = [space for space, units in self.force.items() if seen.get(space) is not units]
+        if moved:
+            seen.update(self.force)
+            for space in self._around(moved, self.force):
+                for enemy, standing in self._standing.items():
+                    chosen = self._choose(space, enemy, self.force)
+                    if chosen is None:
+                        standing.pop(space, None)
+                    else:
+                        standing[space] = chosen
+
+    def _around(self, places: Iterable[int], force: Mapping[int, Force]) -> set[int]:
+        """These places and their neighbours: from there a conqueror is struck at."""
+        near = self.picture.world.land_near
+        found = set(places)
+        for place in tuple(found):
+            found.update(other for other in near[place] if other in force)
+        return found
+
     def _strikes(
-        self, enemy: int, force: Mapping[int, Force], dead: Mapping[int, float]
+        self,
+        enemy: int,
+        force: Mapping[int, Force],
+        touched: Collection[int],
+        dead: Mapping[int, float],
     ) -> list[tuple[int, float]]:
-        """One enemy's turn."""
-        bases = self.picture.bases
-        blows = []
-        for space, defenders in force.items():
-            if enemy in bases[space]:
-                blow = self._blow(space, enemy, defenders)
-                gain = blow.gain
-                if gain > 0.0:
-                    gain -= REVENGE * self._revenge(space, enemy, defenders, force)
-                if gain > 0.0:
-                    blows.append((gain, blow.need, space))
+        """One enemy's turn; where our units do not stand as ``force`` says it is weighed anew."""
+        standing, bases = self._standing[enemy], self.picture.bases
+        blows = [chosen for space, chosen in standing.items() if space not in touched]
+        for space in touched:
+            chosen = self._choose(space, enemy, force)
+            if chosen is not None:
+                blows.append(chosen)
         return list(allot(blows, lambda space: bases[space][enemy], dead))
+
+    def _choose(self, space: int, enemy: int, force: Mapping[int, Force]) -> Chosen | None:
+        """An attack that pays an enemy, if we strike back afterwards."""
+        if enemy not in self.picture.bases[space]:
+            return None
+        defenders = force[space]
+        blow = self._blow(space, enemy, defenders)
+        gain = blow.gain
+        if gain > 0.0:
+            gain -= REVENGE * self._revenge(space, enemy, defenders, force)
+        return (gain, blow.need, space) if gain > 0.0 else None
 
     def _blow(self, space: int, enemy: int, defenders: Force) -> Blow:
         key = key_of(defenders)
