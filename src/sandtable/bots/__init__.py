@@ -40,7 +40,7 @@ FAMILIES = {
     "fortress": "sandtable.bots.fortress",
     "anniversary": "sandtable.bots.axis",
     "global-1940": "sandtable.bots.axis1940",
-    "house-1940": "sandtable.bots.axis",
+    "house-1940": "sandtable.bots.house1940",
 }
 """By title or ledger, where its players of each level are."""
 

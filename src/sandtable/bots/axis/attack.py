@@ -284,7 +284,8 @@ class Attacker(Weigher):
                 continue
             if target in world.land_near[land] or (trip, land) in self.stranded:
                 continue
-            pair = self.passengers(land, draft.taken, rank=lambda kind: kind.attack)
+            ship = trip.ship.kind
+            pair = self.passengers(ship, land, draft.taken, rank=lambda kind: kind.attack)
             value = sum(world.kinds[k].attack for k in pair) + 0.01 * len(self.state.units[land])
             value -= 0.5 if self.picture.front[land] < 3 else 0.0
             if pair and value > most:

@@ -33,7 +33,7 @@ from .theatre import Theatre
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
-SHARE = {"declare": 0.1, "attack": 0.4, "march": 0.35, "council": 0.85}
+SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 0.85}
 """How much of the budget the planning of a phase may use."""
 
 PLANS = 6
@@ -44,7 +44,7 @@ class Captain:
     """Weighs the counter-attack before it strikes, and the gap before it leaves one."""
 
     temper = CAPTAIN
-    quartermaster_type = Quartermaster
+    quartermaster_type: type[Quartermaster] = Quartermaster
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         assert isinstance(rules, AxisRules)

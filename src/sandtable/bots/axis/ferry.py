@@ -159,7 +159,7 @@ class Ferry(Trial):
         for stop, cost in reach.items():
             if mover.landings.may_load_in(self.state, self.power, stop) is not None:
                 continue
-            source, pair = self._pair(stop)
+            source, pair = self._party(piece.kind, stop)
             if pair:
                 courses += self._onward(zone, piece, stop, cost, stop, source, pair)
         return courses
@@ -206,14 +206,14 @@ class Ferry(Trial):
             more[kind] = more.get(kind, 0) + 1
         return self.picture.danger(coast, more) - self.picture.danger(coast, force)
 
-    def _pair(self, zone: int) -> tuple[int, tuple[int, ...]]:
-        """The best two units beside a zone that want to go to sea."""
+    def _party(self, ship: int, zone: int) -> tuple[int, tuple[int, ...]]:
+        """The best units beside a zone that want to go to sea, as many as a ship takes."""
         best: tuple[int, tuple[int, ...]] = (-1, ())
         most = 0.0
         for land in self.world.land_near[zone]:
             if not self.field.by_sea(land):
                 continue
-            pair = self.passengers(land, {}, rank=lambda kind: kind.cost)
+            pair = self.passengers(ship, land, {}, rank=lambda kind: kind.cost)
             value = sum(self.world.kinds[k].cost for k in pair) - self._missed(land, pair)
             if value > most:
                 best, most = (land, pair), value

@@ -10,6 +10,7 @@ from sandtable.games.axis.routes import sailed, ship_reach
 from sandtable.games.axis.state import MOVED, UNLOADED, AxisState, Piece
 
 from .picture import Picture
+from .sorties import there_and_back
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -123,8 +124,14 @@ class Reach:
         world, power = self.world, self.power
         if piece.marks & MOVED:
             return
-        away = homes(world, self.state, power)
         air = world.access.flights(self.state, power)[space]
+        if self.picture.rules.one_sortie:
+            reach = there_and_back(self.picture.rules, self.state, piece, space)
+            for goal in self._targets:
+                if air[goal] <= reach:
+                    self._offer(piece, space, count, (space, goal))
+            return
+        away = homes(world, self.state, power)
         reach = world.arsenal(self.state.techs[power]).move[piece.kind]
         capable = world.kinds[piece.kind].carrier_capable
         for goal in self._targets:

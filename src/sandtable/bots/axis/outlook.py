@@ -40,10 +40,20 @@ def key_of(force: Force) -> Key:
 class Estimator:
     """Estimates battles between forces of a title's units under given advances."""
 
-    def __init__(self, kinds: tuple[Kind, ...], attack: Arsenal, defence: Arsenal) -> None:
+    def __init__(
+        self,
+        kinds: tuple[Kind, ...],
+        attack: Arsenal,
+        defence: Arsenal,
+        one_sortie: bool = False,
+    ) -> None:
         self.kinds = kinds
+        self.one_sortie = one_sortie
+        """Whether attacking aircraft fly home after their first round."""
         self.attack = tuple(p * d for p, d in zip(attack.attack, attack.dice, strict=True))
-        self.defence = defence.defence
+        self.defence = tuple(
+            p * d for p, d in zip(defence.defence, defence.defence_dice, strict=True)
+        )
         self.arsenal = attack
         self.attack_rank = {k: i for i, k in enumerate(loss_order(kinds, attack, attacking=True))}
         self.defence_rank = {
@@ -85,6 +95,8 @@ class Estimator:
             back = d.pips() / 6
             d.lose(hits)
             a.lose(back)
+            if self.one_sortie:
+                a.fly_home()
             if a.points < 0.05 or d.points < 0.05:
                 break
         win = _chance(a.points - d.points, size)
@@ -117,6 +129,7 @@ class _Side:
         self.kinds = [kinds[k] for k, _ in force]
         self.start = [float(n) for _, n in force]
         self.count = list(self.start)
+        self.home = [0.0] * len(force)
         self.strength = [strength[k] for k, _ in force]
         self.spare = float(sum((kinds[k].hits - 1) * n for k, n in force))
         self.points = sum(self.count) + self.spare
@@ -162,17 +175,27 @@ class _Side:
             self.points -= gone
             hits -= gone
 
+    def fly_home(self) -> None:
+        """Aircraft take no more part; what is left of them is not lost."""
+        for index, kind in enumerate(self.kinds):
+            if kind.domain == "air" and self.count[index]:
+                self.points -= self.count[index]
+                self.home[index] += self.count[index]
+                self.count[index] = 0.0
+
     def lost(self) -> float:
         return sum(
-            kind.cost * (start - left)
-            for kind, start, left in zip(self.kinds, self.start, self.count, strict=True)
+            kind.cost * (start - left - home)
+            for kind, start, left, home in zip(
+                self.kinds, self.start, self.count, self.home, strict=True
+            )
         )
 
     def left(self) -> Key:
         return tuple(
             sorted(
-                (kind.index, max(1, round(n)))
-                for kind, n in zip(self.kinds, self.count, strict=True)
-                if n >= 0.4
+                (kind.index, max(1, round(n + home)))
+                for kind, n, home in zip(self.kinds, self.count, self.home, strict=True)
+                if n + home >= 0.4
             )
         )

@@ -16,6 +16,7 @@ from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
 
 from .outlook import Estimator, Force, Key, key_of
+from .sorties import there_and_back
 from .standing import gifts, menaces, opponents, rising, untouchable
 from .worth import worth_of_all
 
@@ -126,7 +127,8 @@ class Picture:
     def _add_threats(self, enemy: int) -> None:
         world, state = self.world, self._as_turn_of(enemy)
         arsenal = world.arsenal(state.techs[enemy])
-        away = homes(world, state, enemy)
+        home_again = self.rules.one_sortie
+        away = [0] * len(world.spaces) if home_again else homes(world, state, enemy)
         air = world.access.flights(state, enemy)
         for space, piece, count in state.pieces(enemy):
             kind = world.kinds[piece.kind]
@@ -139,6 +141,8 @@ class Picture:
                     force[piece.kind] = force.get(piece.kind, 0) + count
             elif kind.domain == "air":
                 reach, distances = arsenal.move[piece.kind], air[space]
+                if home_again:
+                    reach = there_and_back(self.rules, state, piece, space)
                 for goal in world.open_spaces:
                     if distances[goal] + away[goal] <= reach or (
                         kind.carrier_capable
@@ -199,7 +203,7 @@ class Picture:
         if riders:
             self._threaten_coasts(enemy, zones, riders, zone)
             return
-        room = 2 * count
+        room = len(kind.places) * count
         for stop in (zone, *sorted(zones & set(world.sea_near[zone]))):
             riders = self._board(enemy, stop, room)
             room -= sum(riders.values())
@@ -271,7 +275,10 @@ class Picture:
         found: dict[int, int] = {}
         for other, piece, count in self.state.pieces(self.power):
             if self.world.kinds[piece.kind].domain == "air":
-                if 2 * self.world.air[other][space] <= arsenal.move[piece.kind]:
+                reach = arsenal.move[piece.kind] // 2
+                if self.rules.one_sortie:
+                    reach = there_and_back(self.rules, self.state, piece, other)
+                if self.world.air[other][space] <= reach:
                     found[piece.kind] = found.get(piece.kind, 0) + count
         return found
 
@@ -462,6 +469,6 @@ def estimator(rules: AxisRules, attack: int, defence: int) -> Estimator:
         if len(_estimators) > 64:
             _estimators.clear()
         found = _estimators[key] = Estimator(
-            world.kinds, world.arsenal(attack), world.arsenal(defence)
+            world.kinds, world.arsenal(attack), world.arsenal(defence), rules.one_sortie
         )
     return found

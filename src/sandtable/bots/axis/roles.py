@@ -8,7 +8,7 @@ from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 
 FOOT, SUPPORT, ARMOUR = "foot", "support", "armour"
-"""Cheap defenders, who makes them attack better, and who goes fast and hits hard."""
+"""Cheap defenders, guns that go with them, and who goes fast and hits hard."""
 FLYER, RAIDER, LIFT = "flyer", "raider", "lift"
 """Aircraft that defend and use decks, long-range bombers, and ships that carry troops."""
 PICKET, DECK, WORKS = "picket", "deck", "works"
@@ -19,7 +19,7 @@ be lost like others, and bases from which ships go farther."""
 
 TESTS: dict[str, Callable[[Kind], bool]] = {
     FOOT: lambda kind: kind.foot and kind.takes_land,
-    SUPPORT: lambda kind: kind.flag("boosts-infantry") is not None,
+    SUPPORT: lambda kind: kind.takes_land and not kind.foot and kind.move == 1,
     ARMOUR: lambda kind: kind.blitz,
     FLYER: lambda kind: kind.domain == "air" and kind.carrier_capable,
     RAIDER: lambda kind: kind.domain == "air" and kind.strategic,
@@ -34,11 +34,23 @@ TESTS: dict[str, Callable[[Kind], bool]] = {
 }
 
 
-def roles(world: World) -> dict[str, int]:
-    """The cheapest kind for each role; a role that no unit fills is left out."""
+def roles(world: World, for_sale: Callable[[int], bool]) -> dict[str, int]:
+    """The kind for each role, the cheapest one; a role that no unit fills is left out.
+
+    Tanks are bought to strike: there the best is who hits hardest for the money.
+    """
     found: dict[str, int] = {}
     for role, fills in TESTS.items():
-        kinds = [kind for kind in world.kinds if fills(kind)]
+        kinds = [kind for kind in world.kinds if fills(kind) and for_sale(kind.index)]
         if kinds:
-            found[role] = min(kinds, key=lambda kind: (kind.cost, kind.index)).index
+            rank = _punch if role == ARMOUR else _price
+            found[role] = min(kinds, key=rank).index
     return found
+
+
+def _price(kind: Kind) -> tuple[float, int]:
+    return kind.cost, kind.index
+
+
+def _punch(kind: Kind) -> tuple[float, int]:
+    return -(kind.attack + kind.defence) / kind.cost, kind.cost

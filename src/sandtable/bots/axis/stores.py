@@ -9,6 +9,7 @@ from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Buy, Units
 from sandtable.games.axis.mobilize import MobilizeStep
 from sandtable.games.axis.state import AxisState
+from sandtable.games.axis.units import Kind
 from sandtable.table import Position
 
 from .field import Field
@@ -44,7 +45,7 @@ class Stores:
         mobilize = next(step for step in steps if isinstance(step, MobilizeStep))
         self.limited = mobilize.uses_output(self.power)
         """Whether recruits come out of factories; others enter in any land of their own."""
-        self.roles = {r: k for r, k in roles(self.world).items() if self._for_sale(k)}
+        self.roles = roles(self.world, self._for_sale)
         self.basket: dict[str, int] = {}
         """What is bought, by role."""
         self.factories = self._places()
@@ -83,13 +84,19 @@ class Stores:
         if name not in self.roles:
             return False
         price = self._price(name) * count
-        building = self.world.kinds[self._kind(name)].building is not None
-        slots = 0 if building else count
-        if price > self.money or slots > self.room:
+        if price > self.money or not self._fill(self.world.kinds[self._kind(name)], count):
             return False
         self.money -= price
-        self.room -= slots
         self.basket[name] = self.basket.get(name, 0) + count
+        return True
+
+    def _fill(self, kind: Kind, count: int) -> bool:
+        """Use up room for new units, if there is enough; a building needs none."""
+        if kind.building is not None:
+            return True
+        if count > self.room:
+            return False
+        self.room -= count
         return True
 
     def _owned(self, name: str) -> int:

@@ -39,8 +39,8 @@ MANY_PLANES, TRANSPORTS = 20, 10
 """No power needs more of them."""
 PLENTY = 9.0
 """With so much money for each unit that can be placed planes are bought."""
-RESERVE, FETCHED = 4, 2
-"""So many troops may wait for the next ships; so many does each ship fetch in some turns."""
+RESERVE = 4
+"""So many troops may wait for the next ships."""
 NEARBY = 3
 """Ships no farther from a port can soon be there."""
 FAR_FRONT = 4
@@ -177,7 +177,8 @@ class Quartermaster(Works):
         transport = self._kind(LIFT)
         ships = self._convoy(theatre)
         waiting = self._waiting()
-        lift = 2 * self._empty_transports()
+        berths = self._berths()
+        lift = berths * self._empty_transports()
         fleet = self._owned(LIFT)
         safe = not self.foresight or self._escort(theatre, ships)
         turn = bought = 0
@@ -186,7 +187,7 @@ class Quartermaster(Works):
             wanted = waiting >= lift and bought < most and fleet + bought < TRANSPORTS
             wanted = wanted and (safe or ships.get(transport, 0) < 2)
             if wanted and self._guard_port(theatre.yard) and self._take(LIFT):
-                lift += 2
+                lift += berths
                 bought += 1
                 continue
             if waiting >= lift + RESERVE:
@@ -196,6 +197,10 @@ class Quartermaster(Works):
             if not self._take(name) and not self._take(FOOT):
                 break
             waiting += 1
+
+    def _berths(self) -> int:
+        """How many troops a transport takes."""
+        return len(self.world.kinds[self._kind(LIFT)].places)
 
     def _empty_transports(self) -> int:
         """Those that can be back in port soon."""
@@ -325,7 +330,7 @@ class Quartermaster(Works):
         """Whether more troops wait in port than our ships will fetch in the next turns."""
         ships = self._owned(LIFT) + self.basket.get(LIFT, 0)
         troops = sum(self.basket.get(role, 0) for role in (FOOT, SUPPORT, ARMOUR))
-        return self._waiting() + troops > FETCHED * ships + RESERVE
+        return self._waiting() + troops > self._berths() * ships + RESERVE
 
     def _relieve_port(self, yard: int) -> None:
         """Ships for those who wait, then what needs none to get across."""

@@ -9,7 +9,7 @@ from sandtable.games.axis import facilities
 from sandtable.games.axis.actions import Load, Units
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import MOVED, AxisState
-from sandtable.games.axis.units import Kind
+from sandtable.games.axis.units import Kind, fits
 from sandtable.table import Action, Position
 
 from .picture import Picture
@@ -71,9 +71,14 @@ class Trial:
         return actions
 
     def passengers(
-        self, land: int, taken: dict[tuple[int, int], int], *, rank: Callable[[Kind], int]
+        self,
+        ship: int,
+        land: int,
+        taken: dict[tuple[int, int], int],
+        *,
+        rank: Callable[[Kind], int],
     ) -> tuple[int, ...]:
-        """Who boards a transport here: something heavy and an infantry if possible.
+        """Who boards a transport here: something heavy and an infantry if possible, then more.
 
         Those of the highest rank that are not taken elsewhere, and none of a small garrison that
         nobody could replace.
@@ -86,13 +91,17 @@ class Trial:
                 left = count - taken.get((land, piece.kind), 0)
                 troops += left
                 if not piece.marks & MOVED:
-                    free += [piece.kind] * min(2, left)
+                    free += [piece.kind] * min(len(kinds[ship].places), left)
         if troops < OUTPOST + 2 and self._outpost(land):
             return ()
         free.sort(key=lambda k: -rank(kinds[k]))
         light = [k for k in free if kinds[k].foot]
         heavy = [k for k in free if not kinds[k].foot]
-        return tuple((heavy[:1] + light[:1]) if heavy and light else (light[:2] or heavy[:1]))
+        aboard: tuple[int, ...] = ()
+        for kind in (*heavy[:1], *light[:1], *heavy[1:], *light[1:]):
+            if fits(kinds[ship], (*aboard, kind)):
+                aboard = (*aboard, kind)
+        return aboard
 
     def _outpost(self, land: int) -> bool:
         """A victory city on an island that makes no recruits: who sails away leaves it open."""

@@ -8,6 +8,7 @@ from sandtable.bots.axis import commander
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.supply import Quartermaster
 from sandtable.bots.axis.temper import CORPORAL, RECRUIT, SERGEANT
 from sandtable.games.axis import frames
 from sandtable.games.axis1940.frames import AirRaid, Declaration
@@ -21,7 +22,7 @@ from .supply import Quartermaster1940
 class Captain(commander.Captain):
     """Weighs what a war wakes before it begins one."""
 
-    quartermaster_type = Quartermaster1940
+    quartermaster_type: type[Quartermaster] = Quartermaster1940
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         match position.state.flow[-1]:

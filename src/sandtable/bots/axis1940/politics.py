@@ -78,12 +78,10 @@ class Diplomat:
         """The strongest case at the last question, whether it was followed or not."""
 
     def decide(self, position: Position[Any], frame: Declaration) -> Action:
-        step = self.rules.steps[Declaration]
+        step = self.rules.steps[type(frame)]
         assert isinstance(step, DeclarationStep)
         state, seat = position.state, self.world.powers[frame.power].seat
-        peace = position.copy()
-        peace.play(seat, End())
-        before = self._prizes(peace, frame.power)
+        before = self._prizes(self.ended(position, frame), frame.power)
         cases: dict[Table, Case] = {}
         for target in step.targets(state, frame):
             war = position.copy()
@@ -105,22 +103,43 @@ class Diplomat:
         before: float,
     ) -> Case:
         """What becomes of a position by a war with a power; ``before``: what peace promises."""
-        power, state = frame.power, position.state
-        case = Case(
+        case = self._case(position.state, war.state, frame, target)
+        if case.net < -HOPELESS:
+            return case
+        prizes = self._prizes(self.ended(war, frame), frame.power) - before
+        return msgspec.structs.replace(case, prizes=prizes)
+
+    def without_prizes(self, position: Position[Any], frame: Declaration) -> Case | None:
+        """The strongest case as it is apart from the attacks that a war allows."""
+        step = self.rules.steps[type(frame)]
+        assert isinstance(step, DeclarationStep)
+        cases = []
+        for target in step.targets(position.state, frame):
+            war = position.copy()
+            name = self.world.powers[target].id
+            war.play(self.world.powers[frame.power].seat, Declare(name))
+            cases.append(self._case(position.state, war.state, frame, target))
+        return max(cases, key=lambda case: case.net, default=None)
+
+    def _case(self, state: AxisState, war: AxisState, frame: Declaration, target: int) -> Case:
+        power = frame.power
+        return Case(
             target=target,
             prizes=0.0,
             bonus=self._peace_left(state, power, target)
-            * (self._bonus(war.state, power) - self._bonus(state, power)),
+            * (self._bonus(war, power) - self._bonus(state, power)),
             duty=self._duty(state, power, target),
-            woken=self._woken(state, war.state, power, target),
-            exposed=self._exposure(state, war.state, power, target),
+            woken=self._woken(state, war, power, target),
+            exposed=self._exposure(state, war, power, target),
             forgone=self._forgone(state, power, target, frame.phase),
         )
-        if case.net < -HOPELESS:
-            return case
-        if war.state.flow[-1] == frame:
-            war.play(self.world.powers[power].seat, End())
-        return msgspec.structs.replace(case, prizes=self._prizes(war, power) - before)
+
+    def ended(self, position: Position[Any], frame: Declaration) -> Position[Any]:
+        """The moment after the declarations, when the attacks are planned."""
+        after = position.copy()
+        if after.state.flow[-1] == frame:
+            after.play(self.world.powers[frame.power].seat, End())
+        return after
 
     def _peace_left(self, state: AxisState, power: int, target: int) -> float:
         """For how many turns there would be peace otherwise, as far as that is looked at."""

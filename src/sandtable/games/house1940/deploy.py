@@ -117,12 +117,17 @@ class DeployStep(MobilizeStep):
         self, state: AxisState, frame: frames.Deploy, power: int, kind: Kind, space: int
     ) -> int | None:
         """HV-949, HV-852: China's own lands give infantry and artillery by themselves."""
+        most = self.recruits(state, power, kind, space)
+        return most - dict(frame.recruited).get(space, 0) if most else None
+
+    def recruits(self, state: AxisState, power: int, kind: Kind, space: int) -> int:
+        """How many units of a kind a land raises in a round without a complex."""
         if kind.id not in RECRUITS or not state.options["china_recruits"]:
-            return None
+            return 0
         china = self.world.power[RECRUITER]
         if power != china or self.world.original[space] != china or not held(state, power, space):
-            return None
-        return MOST_RECRUITS - dict(frame.recruited).get(space, 0)
+            return 0
+        return MOST_RECRUITS
 
     def _put(
         self,

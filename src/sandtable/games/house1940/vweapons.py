@@ -82,7 +82,7 @@ class Arsenal:
         self.refuse = refuse
         self.platform = world.kind[PLATFORM]
         everywhere = frozenset(range(len(world.spaces)))
-        self._paths = world.flights(everywhere)
+        self.paths = world.flights(everywhere)
         """HV-977: bombs cross anything."""
 
     def platforms(self, state: AxisState, power: int) -> list[int]:
@@ -135,7 +135,7 @@ class Arsenal:
             world, state, power, target
         ):
             return self.refuse("fire-target", goal=action.target)
-        reach, away = WEAPONS[action.weapon].range, self._paths[space][target]
+        reach, away = WEAPONS[action.weapon].range, self.paths[space][target]
         if away > reach:
             return self.refuse(
                 "fire-range", goal=action.target, distance=away, weapon=action.weapon, range=reach
