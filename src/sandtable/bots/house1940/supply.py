@@ -120,6 +120,7 @@ class HouseQuartermaster(supply.Quartermaster):
     # Buying
 
     def shop(self) -> list[Action]:
+        self._rebuild()
         self.money -= min(self.money, Treasurer(self.rules).reserve(self.state, self.power))
         weapons = self._weapons()
         return [*weapons, *super().shop()]
@@ -200,11 +201,9 @@ class HouseQuartermaster(supply.Quartermaster):
 
     # Complexes
 
-    def _consider_factory(self) -> None:
-        """Who has none left builds one first of all."""
-        if self.complexes or any(map(self._recruits, self.factories)):
-            super()._consider_factory()
-        elif any(map(self._factory_score, self._own())):
+    def _rebuild(self) -> None:
+        """Who has none left, and no recruits without one, builds one before all else."""
+        if not self.factories and any(map(self._factory_score, self._own())):
             self._take(WORKS)
 
     def _factory_score(self, space: int) -> float:
