@@ -37,7 +37,7 @@ def test_chances_and_losses_are_exact(
     assert found.attacker_loss == pytest.approx(expected.cost(True))
     assert found.defender_loss == pytest.approx(expected.cost(False))
     assert found.survivors == ROUGH.survivors
-    assert exact.quick() is not without
+    assert exact.quick(rules) is not without
     exact._exact.cache_clear()
 
 

@@ -136,7 +136,8 @@ class Attacker(Weigher):
         """What an attack with this force promises: exactly, where that costs next to nothing."""
         force = key_of(draft.force)
         rough = self.picture.mine.estimate(force, enemy)
-        return self._exact(force, enemy, sea, rough) if self.foresight and quick() else rough
+        exact = self.foresight and quick(self.picture.rules)
+        return self._exact(force, enemy, sea, rough) if exact else rough
 
     def _exact(self, force: Key, enemy: Key, sea: bool, rough: Outlook) -> Outlook:
         techs = (self.state.techs[self.power], 0)
@@ -145,7 +146,7 @@ class Attacker(Weigher):
     def _confirm(self, plan: Plan) -> bool:
         """Whether a plan that was only estimated still pays by the exact odds."""
         defenders = key_of(self.picture.force(plan.target, self.picture.foe))
-        if not self.foresight or quick() or not defenders:
+        if not self.foresight or quick(self.picture.rules) or not defenders:
             return True
         if plan.outlook.win > SURE or self.late():
             return True

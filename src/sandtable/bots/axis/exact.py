@@ -35,9 +35,9 @@ def confirmed(
     return Outlook(win, attacker_loss, defender_loss, rough.survivors)
 
 
-def quick() -> bool:
+def quick(rules: AxisRules) -> bool:
     """Whether exact odds cost next to nothing, so that every plan can be weighed with them."""
-    return kernel() is not None
+    return kernel() is not None and not rules.one_sortie
 
 
 @lru_cache(maxsize=1 << 15)
@@ -56,7 +56,7 @@ def _exact(
         title=rules.id,
         sea=sea,
     )
-    if quick():
+    if quick(rules):
         (found,) = solve_many((battle,))
         return found.win if sea else found.take, found.attacker_cost, found.defender_cost
     odds = solve(battle, budget_ms=BUDGET_MS)

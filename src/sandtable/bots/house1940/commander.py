@@ -66,6 +66,11 @@ class Captain(commander.Captain):
                 return Answerer(self.rules).decide(position, seat, frame)
         return super()._decide(position, seat)
 
+    def _quick_attacker(self, position: Position[Any], picture: Picture) -> Attacker:
+        """A declaration allows attacks of this whole round and more: a glance must do."""
+        field = Field(picture, self.noise, foresight=self.foresight)
+        return self._attacker(position, picture, field, self._clock("foresee"))
+
     def _foreseen(self, position: Position[Any], power: int) -> Attacker:
         """What will be attacked in this round, planned in haste."""
         picture, field = self._look(position, power)
