@@ -30,6 +30,10 @@ def apply_change(game: Any, change: list[Any]) -> None:
         target = target[int(step) if isinstance(target, list) else step]
     if len(change) == 1:
         del target[last]
+    elif change[2:] == ["fields"]:
+        entries = target[last]
+        for entry, fields in change[1].items():
+            entries[int(entry) if isinstance(entries, list) else entry] |= fields
     else:
         target[int(last) if isinstance(target, list) else last] = change[1]
 

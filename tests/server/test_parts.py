@@ -30,8 +30,10 @@ class Sight(View, kw_only=True):
 
 NUMBERS = st.lists(st.integers(0, 1), max_size=7)
 LEAVES = st.none() | st.integers(0, 3) | NUMBERS
+FIELDS = st.dictionaries(st.sampled_from("xyz"), LEAVES, max_size=3)
 DICTS = st.dictionaries(st.sampled_from("abcd"), LEAVES, max_size=4)
-SIGHTS = st.builds(Sight, spaces=DICTS, note=LEAVES | DICTS, numbers=NUMBERS)
+ENTRIES = st.dictionaries(st.sampled_from("abcd"), LEAVES | FIELDS, max_size=4)
+SIGHTS = st.builds(Sight, spaces=ENTRIES, note=LEAVES | DICTS, numbers=NUMBERS)
 
 
 def apply(game: Any, changes: list[Any]) -> Any:
@@ -83,7 +85,7 @@ def test_only_what_is_not_the_same_object_is_encoded_again() -> None:
     assert isinstance(before, Parts)
     assert isinstance(after, Parts)
     assert all(before.items[str(n)] is after.items[str(n)] for n in range(9))
-    assert difference(old, new) == [[["spaces", "9"], msgspec.Raw(b'{"count":77}')]]
+    assert difference(old, new) == [[["spaces"], {"9": {"count": msgspec.Raw(b"77")}}, "fields"]]
 
 
 def test_what_a_title_changes_in_place_is_seen() -> None:
@@ -108,6 +110,21 @@ def test_a_difference_is_small() -> None:
     old = msgspec.structs.replace(old, numbers=list(range(50)))
     new = msgspec.structs.replace(old, numbers=[*range(49), 7])
     assert difference(flatten(old), flatten(new)) == [[["numbers", "49"], msgspec.Raw(b"7")]]
+
+
+def test_of_an_object_only_the_fields_that_changed_are_told() -> None:
+    old = Sight(
+        spaces={"a": {"owner": "red", "units": [1]}, "b": {"owner": "red"}}, note=0, numbers=[]
+    )
+    spaces = {"a": {"owner": "blue", "units": [1]}, "b": {"owner": "red", "fort": 1}}
+    new = msgspec.structs.replace(old, spaces=spaces)
+    fields = {"a": {"owner": msgspec.Raw(b'"blue"')}, "b": {"fort": msgspec.Raw(b"1")}}
+    assert difference(flatten(old), flatten(new)) == [[["spaces"], fields, "fields"]]
+    # A field that is gone cannot be told alone.
+    assert difference(flatten(new), flatten(old))[0] == [
+        ["spaces", "b"],
+        msgspec.Raw(b'{"owner":"red"}'),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,33 @@ def test_patches_lead_to_the_same_views(table: Table) -> None:
         assert patched > 10
 
 
+def told(game: Json, message: Json) -> Json:
+    """What a client knows of the table after a message."""
+    if message["type"] not in ("update", "table"):
+        return game
+    return message["game"] if "game" in message else {**game, **message["changes"]}
+
+
+def test_of_the_table_only_what_changed_is_told(table: Table) -> None:
+    with table.red.live(patches=True) as red, table.both.live() as both:
+        for action in ("march 1 camp > hill", "march 1 hill > mill"):
+            table.red.play("red", action)
+            update = red.until("update")
+            # The same seat is asked again: nothing of the seats is told.
+            assert "game" not in update
+            assert not {"seats", "options", "you"} & update["changes"].keys()
+            # Who asks for no differences is told all.
+            assert both.until("update")["game"]["seats"]
+        table.red.play("red", "end")
+        assert "seats" in red.until("update")["changes"]
+        table.host.post("/settings", {"name": "A new name"})
+        assert red.until("table")["changes"]["name"] == "A new name"
+        game: Json = red.welcome["game"]
+        for message in red.heard:
+            game = told(game, message)
+        assert game == table.red.get().json()["game"]
+
+
 def test_watching_another_seat_of_mine(table: Table) -> None:
     with table.both.live(seat="blue") as live:
         assert live.welcome["view"]["seat"] == "blue"

@@ -8,8 +8,6 @@ import time
 from collections.abc import AsyncIterator
 from typing import Any
 
-import msgspec
-
 from sandtable.table import FairDice, TableView
 
 from . import tokens as tk
@@ -161,11 +159,8 @@ class Desk:
         self.cuts.forget()
         self._views_version = self.table.version
 
-    def info(self, rights: tk.Rights, plain: GameInfo | None = None) -> GameInfo:
-        """The table for one person; ``plain``, another's of the same moment, saves making it."""
-        if plain is not None:
-            record = self.may_read_record(rights)
-            return msgspec.structs.replace(plain, record=record, you=you(rights))
+    def info(self, rights: tk.Rights) -> GameInfo:
+        """The table for one person; ``record`` and ``you`` are what is not the same for all."""
         row, table = self.row, self.table
         online = {seat for client in self.clients for seat in client.rights.seats}
         taken = self.taken()

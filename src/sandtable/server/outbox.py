@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from .patch import Fields
 from .tokens import Rights
 
 
 class Client:
-    """A socket that has said hello. ``shown`` is the (seat, version) of its last view.
+    """A socket that has said hello. ``shown`` is the (seat, version) of its last view, ``told`` how
+    the table was when it last heard of it; who asks for no differences has neither.
 
     What waits for a slow reader is limited in number and in bytes; over that, the connection is
     dropped. Whoever comes back is told the whole state anew, so nothing is lost.
@@ -23,6 +25,7 @@ class Client:
         self.pinned: str | None = None
         self.patches = False
         self.shown: tuple[str | None, int] | None = None
+        self.told: Fields | None = None
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
         self._most = most
         self._most_bytes = most_bytes

@@ -1,7 +1,8 @@
 """Views as differences: what changed between two views of the same seat.
 
 A view is cut into its fields and, where a field is a dict or a list, into that one's entries:
-two levels find nearly everything that stays as it was, and cost little more than encoding it.
+two levels find nearly everything that stays as it was, and cost little more than encoding it. Of
+an entry that is an object only the fields that changed are told.
 """
 
 from __future__ import annotations
@@ -37,8 +38,12 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 Flat: TypeAlias = dict[str, bytes | Parts]
+Fields: TypeAlias = dict[str, msgspec.Raw]
+"""Some fields of an object, encoded."""
+FIELDS = "fields"
 
 _encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Fields).decode
 
 
 @cache
@@ -97,7 +102,8 @@ Known: TypeAlias = dict[tuple[int, int], tuple[Any, Any, list[Any]]]
 
 
 def difference(old: Flat, new: Flat, known: Known | None = None) -> list[Any]:
-    """The changes in the form of the contract: ``[path, value]`` to set, ``[path]`` to delete.
+    """The changes in the form of the contract: ``[path, value]`` to set, ``[path]`` to delete,
+    ``[path, {entry: {field: value}}, "fields"]`` to set some fields of some entries.
 
     With ``known``, seats that saw the same and see the same are compared once.
     """
@@ -126,8 +132,25 @@ def _change(name: str, before: bytes | Parts | None, value: bytes | Parts) -> li
 
 
 def _entries(name: str, old: dict[str, bytes], new: dict[str, bytes]) -> list[Any]:
-    gone: list[Any] = [[[name, key]] for key in old if key not in new]
-    changed = [
-        [[name, key], msgspec.Raw(value)] for key, value in new.items() if old.get(key) != value
-    ]
-    return gone + changed
+    changes: list[Any] = [[[name, key]] for key in old if key not in new]
+    fields: dict[str, Fields] = {}
+    for key, value in new.items():
+        before = old.get(key)
+        if before == value:
+            continue
+        changed = None if before is None else _fields(before, value)
+        if changed is None:
+            changes.append([[name, key], msgspec.Raw(value)])
+        else:
+            fields[key] = changed
+    return [*changes, [[name], fields, FIELDS]] if fields else changes
+
+
+def _fields(old: bytes, new: bytes) -> Fields | None:
+    """What changed in an entry; ``None`` if it is told whole: no object, or a field is gone."""
+    if not (old.startswith(b"{") and new.startswith(b"{")):
+        return None
+    before, after = _decode(old), _decode(new)
+    if not before.keys() <= after.keys():
+        return None
+    return {name: value for name, value in after.items() if before.get(name) != value}

@@ -8,14 +8,46 @@ import msgspec
 
 from sandtable.table import TableView
 
-from .desk import Desk
+from .desk import Desk, you
 from .outbox import Client
-from .patch import Known, difference, flatten
-from .shapes import Message
+from .patch import Fields, Known, difference, flatten
+from .shapes import GameInfo, Message
 from .store import EntryRow
 from .tokens import NOBODY, Rights
 
 encode = msgspec.json.encode
+
+
+class Tables:
+    """The table as each of the people who look at it now is told of it: made once for equals."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        info = desk.info(NOBODY)
+        self.plain = {name: _raw(getattr(info, name)) for name in GameInfo.__struct_fields__}
+        self.made: dict[Rights, Fields] = {}
+        self.told = [client.told for client in desk.clients]
+        """Kept until all have been told, so that ids stay theirs."""
+
+    def of(self, rights: Rights) -> Fields:
+        if rights not in self.made:
+            own = {"record": self.desk.may_read_record(rights), "you": you(rights)}
+            self.made[rights] = self.plain | {name: _raw(value) for name, value in own.items()}
+        return self.made[rights]
+
+    def tell(self, client: Client) -> dict[str, Fields]:
+        """What a client has to hear: all, or what is new since it was told last."""
+        now, before = self.of(client.rights), client.told
+        if before is None:
+            return {"game": now}
+        return {"changes": {name: now[name] for name in now if now[name] != before[name]}}
+
+    def heard(self, client: Client) -> None:
+        client.told = self.of(client.rights) if client.patches else None
+
+
+def _raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(value))
 
 
 def head_of_view(view: TableView) -> dict[str, Any]:
@@ -31,11 +63,14 @@ def head_of_view(view: TableView) -> dict[str, Any]:
 
 def publish_update(desk: Desk, entry: EntryRow) -> None:
     """Something was played or taken back. Equal readers share one encoded message."""
-    common: dict[Rights, tuple[msgspec.Raw, msgspec.Raw]] = {}
-    made: dict[tuple[Rights, str | None, bool], bytes] = {}
+    if not desk.clients:
+        desk.encoded.clear()
+        return
+    entries: dict[Rights, msgspec.Raw] = {}
+    made: dict[tuple[Rights, str | None, bool, int], bytes] = {}
     patches: dict[str | None, msgspec.Raw | None] = {}
     known: Known = {}
-    plain = desk.info(NOBODY) if desk.clients else None
+    tables = Tables(desk)
     version = desk.table.version
     desk.encoded.clear()
     desk.prepare_views({desk.focus(c.rights, c.pinned) for c in desk.clients})
@@ -45,18 +80,16 @@ def publish_update(desk: Desk, entry: EntryRow) -> None:
         if client.patches and seat not in patches:
             patches[seat] = _patch(desk, seat, entry.before, known)
         patched = client.shown == (seat, entry.before) and patches.get(seat) is not None
-        message = made.get((rights, seat, patched))
-        if message is None:
-            if rights not in common:
-                common[rights] = (
-                    msgspec.Raw(encode(desk.entry(entry, rights))),
-                    msgspec.Raw(encode(desk.info(rights, plain))),
-                )
-            shown, info = common[rights]
+        alike = (rights, seat, patched, id(client.told))
+        if alike not in made:
+            if rights not in entries:
+                entries[rights] = _raw(desk.entry(entry, rights))
             body: dict[str, Any] = {"type": "update", "version": version}
-            body |= {"entry": shown, "game": info}
+            body |= {"entry": entries[rights], **tables.tell(client)}
             body |= {"patch": patches[seat]} if patched else {"view": desk.view(seat)}
-            message = made[rights, seat, patched] = encode(body)
+            made[alike] = encode(body)
+        message = made[alike]
+        tables.heard(client)
         client.shown = (seat, version) if client.patches else None
         client.send(message)
 
@@ -86,13 +119,17 @@ def remember_view(desk: Desk, seat: str | None) -> None:
 
 
 def publish_table(desk: Desk) -> None:
-    made: dict[Rights, bytes] = {}
-    plain = desk.info(NOBODY) if desk.clients else None
+    if not desk.clients:
+        return
+    made: dict[tuple[Rights, int], bytes] = {}
+    tables = Tables(desk)
     for client in list(desk.clients):
-        if client.rights not in made:
-            body = {"type": "table", "game": desk.info(client.rights, plain)}
-            made[client.rights] = encode(body)
-        client.send(made[client.rights])
+        alike = (client.rights, id(client.told))
+        if alike not in made:
+            made[alike] = encode({"type": "table", **tables.tell(client)})
+        message = made[alike]
+        tables.heard(client)
+        client.send(message)
 
 
 def publish_chat(desk: Desk, message: Message) -> None:

@@ -69,7 +69,7 @@ export class TableStore {
     this.api = new TableApi(id, tokens);
     this.socket = new Live(
       id, tokens, () => this.view?.version, () => this.pinned,
-      (message) => this.receive(message),
+      (message) => this.hear(message),
       (state, code) => {
         this.live = state;
         this.closeCode = code;
@@ -83,10 +83,22 @@ export class TableStore {
 
   // What comes
 
+  /** The table as the server last told of it here; answers to requests may have told of it since. */
+  private told: GameInfo | null = null;
+
+  private hear(message: ServerMessage): void {
+    if (message.type === "update" || message.type === "table") {
+      this.told = message.game ?? { ...this.told!, ...message.changes };
+      message = { ...message, game: this.told, changes: undefined };
+    }
+    this.receive(message);
+  }
+
   private receive(message: ServerMessage, step = false): void {
     switch (message.type) {
       case "welcome":
         this.held = [];
+        this.told = message.game;
         this.game = message.game;
         this.chat = message.chat;
         this.take(message.view);
@@ -94,7 +106,7 @@ export class TableStore {
         break;
       case "update":
         if (this.paused && !step) return void (this.held = [...this.held, message]);
-        this.game = message.game;
+        this.game = message.game!;
         if (message.view) this.take(message.view);
         else if (message.patch && this.view && message.patch.base === this.view.version) {
           this.take(applyPatch(this.view, message.patch));
@@ -102,7 +114,7 @@ export class TableStore {
         this.add(message.entry);
         break;
       case "table":
-        this.game = message.game;
+        this.game = message.game!;
         break;
       case "view":
         this.take(message.view);

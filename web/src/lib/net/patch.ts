@@ -4,7 +4,9 @@ import type { Patch, TableView } from "./types";
 export function applyPatch(view: TableView, patch: Patch): TableView {
   let game: unknown = view.game;
   for (const change of patch.game) {
-    game = change.length > 1 ? put(game, change[0], 0, change[1]) : drop(game, change[0], 0);
+    const [path, value] = change;
+    if (change.length === 1) game = drop(game, path, 0);
+    else game = put(game, path, 0, change.length > 2 ? merge(get(game, path), value as Tree) : value);
   }
   return { ...patch.head, game };
 }
@@ -13,6 +15,15 @@ type Tree = Record<string, unknown>;
 
 function copyOf(node: unknown): Tree {
   return Array.isArray(node) ? ([...node] as unknown as Tree) : { ...(node as Tree) };
+}
+
+const get = (node: unknown, path: readonly string[]): unknown => path.reduce((at, key) => (at as Tree)[key], node);
+
+/** Some fields of some entries are new. */
+function merge(node: unknown, entries: Tree): Tree {
+  const twin = copyOf(node);
+  for (const [key, fields] of Object.entries(entries)) twin[key] = { ...(twin[key] as Tree), ...(fields as Tree) };
+  return twin;
 }
 
 function put(node: unknown, path: readonly string[], depth: number, value: unknown): unknown {

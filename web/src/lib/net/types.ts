@@ -13,12 +13,14 @@ export type TableHead = Omit<TableView, "game">;
 export interface Patch {
   base: number;
   head: TableHead;
-  game: [path: string[], value?: unknown][];
+  game: [path: string[], value?: unknown, how?: "fields"][];
 }
+/** The table whole, or what changed since it was told last. */
+type Told = { game: GameInfo; changes?: undefined } | { game?: undefined; changes: Partial<GameInfo> };
 export type ServerMessage =
   | { type: "welcome"; game: GameInfo; view: TableView; missed: EntryOut[]; more: boolean; chat: Message[] }
-  | { type: "update"; version: number; entry: EntryOut; game: GameInfo; view?: TableView; patch?: Patch }
-  | { type: "table"; game: GameInfo }
+  | ({ type: "update"; version: number; entry: EntryOut; view?: TableView; patch?: Patch } & Told)
+  | ({ type: "table" } & Told)
   | { type: "view"; view: TableView }
   | { type: "chat"; message: Message }
   | { type: "pong"; id?: number }
