@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
 from tests.web.desk import Desk
-from tests.web.germany import fight_everything
+from tests.web.germany import fight_everything, place
 
 
 def start(me: Desk, title: str) -> None:
@@ -77,6 +80,80 @@ def test_a_whole_turn_of_germany(desk: Desks) -> None:
         me.press_main()
     says(me, "that was a whole turn")
     plays_on(me)
+
+
+def buy_and_go_on(me: Desk) -> None:
+    me.set_count(me.page.get_by_test_id("shop"), "infantry", 3)
+    me.page.get_by_test_id("buy").click()
+    says(me, "End the purchase")
+    me.press_main()
+
+
+def place_and_go_on(me: Desk, words: str) -> None:
+    """All of it in one territory: with a button where there is no other, else on the map."""
+    everything = me.page.get_by_test_id("place-all")
+    if everything.count():
+        everything.click()
+        me.settle()
+    else:
+        place(me, "infantry", 3)
+    go_on(me, words)
+    plays_on(me)
+
+
+@pytest.mark.parametrize(
+    ("title", "army", "target", "name"),
+    [
+        ("europe-1940", "western-germany", "france", "Western Germany"),
+        ("pacific-1940", "kiangsi", "hunan", "Kiangsi"),
+        ("global-1940", "sz-112", "sz-110", "sea zone 112"),
+    ],
+)
+def test_a_whole_turn_of_1940(desk: Desks, title: str, army: str, target: str, name: str) -> None:
+    me = desk()
+    start(me, title)
+    says(me, "16 IPC")
+    buy_and_go_on(me)
+    says(me, "war may be declared")
+    expect(me.page.get_by_test_id("politics")).to_have_class(re.compile("tour-point"))
+    me.press_main()
+    says(me, f"Click {name}")
+    me.click(army)
+    says(me, "see your chance to win")
+    me.send(army, target)
+    says(me, "end the combat move")
+    me.press_main()
+    go_on(me, "What did not fight")
+    me.let_go()
+    if me.glows(target):
+        me.send(target, army, fighter=1)
+    me.press_main()
+    says(me, "Place what you bought")
+    place_and_go_on(me, "that was a whole turn")
+
+
+def test_a_whole_round_among_nine_nations(desk: Desks) -> None:
+    """What others ask meanwhile does not lead the tour astray."""
+    me = desk()
+    start(me, "house-1940")
+    says(me, "wars are declared")
+    me.press_main()
+    says(me, "collected your income")
+    buy_and_go_on(me)
+    go_on(me, "guns fire")
+    me.send("holland-belgium", "france", artillery=2)
+    go_on(me, "Click Western Germany")
+    me.click("western-germany")
+    says(me, "see your chance to win")
+    me.send("western-germany", "france")
+    says(me, "end the combat move")
+    me.press_main()
+    go_on(me, "won over by a die")
+    me.press_main()
+    go_on(me, "What was not used")
+    me.press_main()
+    go_on(me, "Place what you bought")
+    place_and_go_on(me, "That was a whole round")
 
 
 def test_a_whole_turn_of_an_invader(desk: Desks) -> None:

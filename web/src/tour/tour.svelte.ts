@@ -1,7 +1,9 @@
 /** Where I am on a tour: remembered, so that a reload goes on from there. */
 
+import type { Entry } from "$lib/net/types";
 import type { TableStore } from "$lib/table.svelte";
-import { TOURS, type Stop } from "./tours";
+import type { Stop, Tour } from "./stops";
+import { TOURS } from "./tours";
 
 const KEY = "sandtable.tour";
 type Walks = Record<string, { at: number; from: number }>;
@@ -30,34 +32,36 @@ export class TourWalk {
     this.walk = read()[store.api.id] ?? null;
   }
 
-  readonly stops: readonly Stop[] = $derived.by(() => TOURS[this.store.game?.title ?? ""]?.stops ?? []);
+  private readonly tour: Tour | null = $derived.by(() => TOURS[this.store.game?.title ?? ""] ?? null);
+  readonly stops: readonly Stop[] = $derived.by(() => this.tour?.stops ?? []);
   readonly at: number = $derived(this.walk?.at ?? 0);
   readonly stop: Stop | null = $derived(this.walk ? (this.stops[this.walk.at] ?? null) : null);
 
-  /** The game has done what this stop waits for. */
-  readonly done: boolean = $derived.by(() => {
-    const { stop, store } = this;
-    if (!stop?.during || !this.walk || store.busy || !store.view) return false;
+  /** Where the tour should be by what happened in the game: here, or further on. */
+  readonly due: number = $derived.by(() => {
+    const { stop, stops, store, at } = this;
+    if (!stop?.during || !this.walk || store.busy || !store.view) return at;
     const { from } = this.walk;
-    const mine = store.standing.filter((entry) => entry.version > from && entry.by === "human" && entry.action);
-    if (stop.played?.some((verb) => mine.some((entry) => entry.action!.startsWith(`${verb} `)))) return true;
-    if (stop.chosen && this.chosen() === stop.chosen) return true;
-    const asked = store.view.decision;
-    // Somebody else decides for a moment: wait and see.
-    if (!asked || !store.acting) return this.passed(stop);
-    return !stop.during.includes(asked.step);
+    const since = store.standing.filter((entry) => entry.version > from);
+    if (this.over(since)) return stops.length - 1;
+    const mine = since.filter((entry) => entry.by === "human" && entry.action);
+    if (stop.played?.some((verb) => mine.some((entry) => entry.action!.startsWith(`${verb} `)))) return at + 1;
+    if (stop.chosen && this.chosen() === stop.chosen) return at + 1;
+    const step = store.acting ? store.view.decision?.step : null;
+    if (!step || stop.during.includes(step)) return at;
+    // What others ask of me meanwhile is no part of the tour.
+    const next = stops.findIndex((one, i) => i > at && one.during?.includes(step));
+    return next < 0 ? at : next;
   });
 
-  /** It is another one's turn: mine is over, whatever was left to do in it. */
-  private passed(stop: Stop): boolean {
-    const { store, walk } = this;
-    const began = store.standing.some((entry) => entry.version > (walk?.from ?? 0) && entry.events.some((event) => event.type === "TurnBegan"));
-    return began && this.stops.indexOf(stop) > 0;
+  /** Mine is over, whatever was left to do in it: another one's turn has begun, or the next round. */
+  private over(since: readonly Entry[]): boolean {
+    return since.some((entry) => entry.events.some(({ type, data }) => type === "TurnBegan" && (!this.tour?.rounds || data["round"] !== 1)));
   }
 
-  next(): void {
+  next(to = this.at + 1): void {
     if (!this.walk) return;
-    this.keep({ at: this.walk.at + 1, from: this.store.view?.version ?? 0 });
+    this.keep({ at: to, from: this.store.view?.version ?? 0 });
   }
   leave(): void {
     localStorage.removeItem(KEY);

@@ -1,29 +1,8 @@
 /** First steps: one small position a family, and what to do there. Every click is a real move in a real game. */
 
-import type { Key } from "$lib/i18n/en";
+import { FIGHT, MAIN, type Tour } from "./stops";
+import { europe, global, house, pacific } from "./tours1940";
 
-export interface Stop {
-  say: Key;
-  /** The questions in which it makes sense; when the game has gone beyond them, so does the tour. */
-  during?: readonly string[];
-  /** Done when one of my actions begins with one of these words; without any, when the questions are behind. */
-  played?: readonly string[];
-  /** Done when this space is chosen. */
-  chosen?: string;
-  /** Where to look: a place on the page, spaces on the map. */
-  point?: string;
-  spaces?: readonly string[];
-}
-export interface Tour {
-  seat: string;
-  others: readonly string[];
-  /** Edit lines that set up the position. */
-  position: readonly string[];
-  stops: readonly Stop[];
-}
-
-const MAIN = "[data-testid=main]";
-const FIGHT = ["ConductCombat", "Casualties", "Retreat", "Submerge", "Bombard"];
 const MELEE = ["assign units", "laser fire", "combat", "combat results", "retreat"];
 
 const anniversary: Tour = {
@@ -98,7 +77,9 @@ const naval: Tour = {
 };
 
 /** By title: those that share a tour have one position. */
-export const TOURS: Readonly<Record<string, Tour>> = { "anniversary-1941": anniversary, fortress, naval };
+export const TOURS: Readonly<Record<string, Tour>> = {
+  "anniversary-1941": anniversary, "europe-1940": europe, "pacific-1940": pacific, "global-1940": global, "house-1940": house, fortress, naval,
+};
 
 export function tourRecord(title: string, tour: Tour): string {
   return ["sandtable record 1", `title: ${title}`, "", ...tour.position.map((line) => `edit: ${line}`), ""].join("\n");
