@@ -156,6 +156,8 @@ def sayable(table: Table, sayer: Sayer | None = None) -> Iterator[Action]:
             yield from sayer.losses()
         case frames.Homeless():
             yield from sayer.flights()
+            for kind in sayer.world.kinds:
+                yield a.Lose((Units(1, kind.id),))
         case frames.Bombard():
             for kind in sayer.world.kinds:
                 yield a.Fire((Units(1, kind.id),))

@@ -247,6 +247,10 @@ class Access:
             )
         return found
 
+    def landing_ground(self, state: AxisState, power: int) -> frozenset[int]:
+        """The spaces that let a power's aircraft in when they land, in the noncombat move."""
+        return self.ground(state, power, self._flier, combat=False)
+
     def flights(self, state: AxisState, power: int) -> Flights:
         """Steps between spaces as aircraft of the power count them; a goal need not be passable."""
         if not self._changing:

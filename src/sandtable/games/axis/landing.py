@@ -18,19 +18,23 @@ from . import situation as at
 from .access import TERRITORIES
 from .decks import Launch, Search, Yard, largest, most_placed, new_carriers
 from .relations import Row
-from .routes import ship_reach
+from .routes import is_attacked, ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
-_homes: dict[tuple[int, frozenset[int], Row, tuple[int, ...], frozenset[int]], bytes] = {}
+_Key: TypeAlias = tuple[
+    int, frozenset[int], frozenset[int], Row, tuple[int, ...], frozenset[int]
+]
+_homes: dict[_Key, bytes] = {}
 
 
 def homes(world: World, state: AxisState, power: int) -> bytes:
     """For each space, how far the nearest territory is where the power's aircraft may land."""
     ally, allowed = at.allies(state, power), world.access.flights(state, power).through
+    open_later = world.access.landing_ground(state, power)
     before = state.began(power).owners
     refusing = world.access.unshared(state, power, TERRITORIES)
-    key = (id(world), allowed, ally, before, refusing)
+    key = (id(world), allowed, open_later, ally, before, refusing)
     found = _homes.get(key)
     if found is None:
         lands = [
@@ -39,7 +43,7 @@ def homes(world: World, state: AxisState, power: int) -> bytes:
             if ally[owner]
             and owner not in world.neutral
             and owner not in refusing
-            and space in allowed
+            and space in open_later
         ]
         if len(_homes) > 256:
             _homes.clear()
@@ -258,10 +262,18 @@ class _Decks:
         if self.outlook is Outlook.MOVING:
             leaving = zone in state.began(power).hostile
             for goal in ship_reach(world, state, power, carrier, zone):
-                if leaving or at.is_hostile_zone(world, state, power, goal):
-                    if self._may_stop(carrier, goal, True):
-                        found.add(goal)
+                hostile = at.is_hostile_zone(world, state, power, goal)
+                if (self._joins_battle(carrier, goal) if hostile else leaving) and self._may_stop(
+                    carrier, goal, True
+                ):
+                    found.add(goal)
         return sorted(found)
+
+    def _joins_battle(self, carrier: Piece, goal: int) -> bool:
+        """Whether a carrier can go to battle: one that cannot attack goes where others do."""
+        if self.world.kinds[carrier.kind].attack:
+            return True
+        return is_attacked(self.world, self.state, self.power, goal)
 
     def _may_stop(self, carrier: Piece, goal: int, combat: bool) -> bool:
         """Whether nothing (a leash) forbids the carrier to end a move there."""

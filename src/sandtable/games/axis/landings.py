@@ -138,13 +138,15 @@ class Landings:
     def may_load_in(
         self, state: AxisState, power: int, zone: int, *, caught: bool = False
     ) -> Refusal | None:
-        """``caught``: the transport was there before its power declared war in this turn."""
-        world = self.world
+        """``caught``: the transport was there before its power declared war in this turn.
+
+        A zone that was shared with enemies is open again once it is cleared.
+        """
+        if not at.is_hostile_zone(self.world, state, power, zone):
+            return None
         if zone in state.began(power).shared:
             return self.refuse("load-shared", zone=self._name(zone))
-        if at.is_hostile_zone(world, state, power, zone) and not caught:
-            return self.refuse("load-hostile", zone=self._name(zone))
-        return None
+        return None if caught else self.refuse("load-hostile", zone=self._name(zone))
 
     def somebody_to_load(self, state: AxisState, transport: Piece, zone: int) -> bool:
         world, power = self.world, transport.owner

@@ -44,7 +44,7 @@ def retreat_goals(world: World, state: AxisState, battle: frames.Battle) -> list
     ]
     bound = [p for p in side if world.kinds[p.kind].domain != "air"]
     if battle.sea:
-        goals = [z for z in battle.origins if _may_sail_back(world, state, battle, z)]
+        goals = [z for z in battle.origins if _may_sail_back(world, state, battle, bound, z)]
     else:
         bound = [p for p in bound if not p.marks & LANDED]
         if all(_came_by_itself(p) for p in bound):
@@ -55,12 +55,20 @@ def retreat_goals(world: World, state: AxisState, battle: frames.Battle) -> list
     return [""] if any(world.kinds[p.kind].domain == "air" for p in side) else []
 
 
-def _may_sail_back(world: World, state: AxisState, battle: frames.Battle, zone: int) -> bool:
+def _may_sail_back(
+    world: World, state: AxisState, battle: frames.Battle, bound: list[Piece], zone: int
+) -> bool:
+    """Whether all ships may go to a zone together; a strait may be open to some of them only."""
+    power, here = battle.power, battle.space
     return (
         world.is_sea[zone]
-        and zone in world.board.touching[battle.space]
-        and zone not in state.began(battle.power).hostile
-        and not at.is_hostile_zone(world, state, battle.power, zone)
+        and zone in world.board.touching[here]
+        and zone not in state.began(power).hostile
+        and not at.is_hostile_zone(world, state, power, zone)
+        and all(
+            world.access.canal_open(state, power, here, zone, world.kinds[ship.kind])
+            for ship in bound
+        )
     )
 
 

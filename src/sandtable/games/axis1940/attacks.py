@@ -40,10 +40,13 @@ def attacked_zones(
 def bases(world: World, state: AxisState, power: int, zone: int) -> Iterator[tuple[int, int]]:
     """Working air bases beside a zone from which a power's aircraft can rise: (land, how many).
 
-    G40-177: whether a base works is judged now, before any raid of the turn (G40-962).
+    G40-177: whether a base works is judged now, before any raid of the turn (G40-962). China's
+    aircraft keep to its own region and use no bases (G40-461, G40-462).
     """
     for land in world.land_near[zone]:
         if land not in state.facilities or not at.is_friendly_land(world, state, power, land):
+            continue
+        if not world.access.may_take_off(state, power, land):
             continue
         limit = max((b.scrambles for b in facilities.working(world, state, land)), default=0)
         if limit:

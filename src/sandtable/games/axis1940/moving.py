@@ -12,10 +12,11 @@ from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.landing import Outlook, zones_to_come
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.plans import Plan
+from sandtable.games.axis.routes import is_attacked, ship_reach
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Log, Refusal
 
-from . import promises
+from . import company, promises
 from .declarations import Declare
 from .events import Joined
 from .passage import AsksPassage
@@ -26,7 +27,17 @@ if TYPE_CHECKING:
 
 
 class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
-    """Who enters a neutral attacks it."""
+    """Who enters a neutral attacks it; who cannot attack needs company."""
+
+    def planned(
+        self, state: AxisState, frame: frames.CombatMove, action: Action
+    ) -> Plan | Refusal | None:
+        plan = super().planned(state, frame, action)
+        if isinstance(plan, Plan):
+            found = company.why_not(self.world, state, frame.power, plan)
+            if found is not None:
+                return self.refuse(found[0], zone=self.name(found[1]))
+        return plan
 
     def check_other(
         self, state: AxisState, frame: frames.CombatMove, action: Action
@@ -37,7 +48,33 @@ class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
             zone = self.world.space[action.zone]
             code = promises.why_not(self.world, state, frame.power, zone)
             return self.refuse(code, zone=action.zone) if code else None
-        return super().check_other(state, frame, action)
+        refusal = super().check_other(state, frame, action)
+        if refusal is None and isinstance(action, End):
+            return self._has_to_leave(state, frame)
+        return refusal
+
+    def _has_to_leave(self, state: AxisState, frame: frames.CombatMove) -> Refusal | None:
+        """Ships that cannot attack leave enemy warships that nobody attacks, if they can."""
+        for zone, ship in company.lonely(self.world, state, frame.power):
+            units = (self.units_of(ship, 1, frame.power),)
+            for goal in ship_reach(self.world, state, frame.power, ship, zone):
+                move = Move(units, (self.name(zone), self.name(goal)))
+                if isinstance(self.planned(state, frame, move), Plan):
+                    names = {"unit": self.unit_name(ship), "zone": self.name(zone)}
+                    return self.refuse("company-stays", **names)
+        return None
+
+    def check_shipping(
+        self, state: AxisState, frame: frames.CombatMove, action: Load | Land
+    ) -> Refusal | None:
+        """A landing from among enemy warships begins with an attack on them."""
+        refusal = super().check_shipping(state, frame, action)
+        if refusal is None and isinstance(action, Land):
+            zone = self.world.space[action.zone]
+            if at.is_hostile_zone(self.world, state, frame.power, zone):
+                if not is_attacked(self.world, state, frame.power, zone):
+                    return self.refuse("company-transport", zone=action.zone)
+        return refusal
 
     def play_other(
         self, state: AxisState, frame: frames.CombatMove, action: Action, log: Log

@@ -29,6 +29,7 @@ from sandtable.table import Action, Log, Option, Step
 
 from . import (
     china,
+    company,
     declarations,
     industry,
     neutrals,
@@ -78,6 +79,7 @@ OWN_TEXTS = {
     **declarations.TEXTS,
     **neutrals.TEXTS,
     **china.TEXTS,
+    **company.TEXTS,
     **paratroopers.TEXTS,
     **promises.TEXTS,
     **sharing.TEXTS,

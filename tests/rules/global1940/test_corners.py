@@ -1,0 +1,216 @@
+"""Rules where they meet: straits and retreats, guests on decks, powers that stand by."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.global1940.study import Study
+
+
+@pytest.mark.rule("G40-964", "G40-042")
+def test_ships_do_not_retreat_together_through_a_strait_open_to_some() -> None:
+    study = Study(
+        "clear",
+        "airbase gibraltar none",
+        "place 1 germany submarine sz-91",
+        "place 1 germany destroyer sz-93",
+        "place 2 uk cruiser sz-92",
+        "turn germany combat-move",
+    )
+    study.play("move 1 submarine sz-91 > sz-92", "move 1 destroyer sz-93 > sz-92", "end")
+    study.play("hold", dice=[6, 6, 6, 6])
+    assert study.legal("retreat") == {"retreat sz-93"}
+    study.play("continue")
+    study.play("hold", dice=[6, 6, 1, 6])
+    study.play("lose 1 destroyer")
+    # The submarine alone may leave as it came.
+    assert study.legal("retreat") == {"retreat sz-91", "retreat sz-93"}
+
+
+@pytest.mark.rule("G40-461", "G40-462")
+def test_the_chinese_fighter_does_not_scramble() -> None:
+    edits = (
+        "clear",
+        "kamikaze 0",
+        "war japan uk",
+        "war japan anzac",
+        "control kiangsu china",
+        "airbase kiangsu 0",
+        "place 1 china fighter, 1 china infantry kiangsu",
+        "place 1 uk destroyer sz-19",
+        "place 1 japan cruiser sz-6",
+    )
+    study = Study(*edits, "turn japan combat-move", dice=[6, 6])
+    study.play("move 1 cruiser sz-6 > sz-19", "end")
+    assert study.step == "Retreat"
+    # A British one would.
+    study = Study(*edits, "place 1 uk fighter kiangsu", "turn japan combat-move")
+    study.play("move 1 cruiser sz-6 > sz-19", "end")
+    assert study.asked == ("uk",)
+
+
+@pytest.mark.rule("G40-145", "G40-289")
+def test_a_zone_cleared_this_turn_is_open_to_transports_from_elsewhere() -> None:
+    study = Study(
+        "clear",
+        "airbase united-kingdom none",
+        "airbase western-germany none",
+        "place 1 germany cruiser sz-110",
+        "place 1 uk battleship, 1 uk transport sz-110",
+        "place 1 uk transport sz-109",
+        "place 2 uk infantry united-kingdom",
+        "turn uk combat-move",
+    )
+    study.refused("load 1 infantry united-kingdom > sz-110", "G40-145")
+    study.play("end", dice=[1, 6])
+    # The one that was in the battle has fought; the other comes, loads and lands.
+    study.refused("load 1 infantry united-kingdom > sz-110", "G40-289")
+    study.play("move 1 transport sz-109 > sz-110", "load 1 infantry united-kingdom > sz-110")
+    assert study.units("sz-110")["uk transport[infantry]"] == 1
+
+
+@pytest.mark.rule("G40-485", "G40-390")
+@pytest.mark.parametrize("power", ["italy", "japan"])
+def test_guests_of_a_power_that_is_no_enemy_stay_aboard(power: str) -> None:
+    war = "war usa germany" if power == "italy" else "war uk japan"
+    study = Study(
+        "clear",
+        "war usa germany",
+        war,
+        "place 1 usa carrier, 1 uk fighter sz-105",
+        f"turn {power} combat-move",
+    )
+    study.play("end")
+    assert (study.asked, study.step) == ((power,), "NoncombatMove")
+    assert study.units("sz-105") == {"usa carrier": 1, "uk fighter": 1}
+
+
+@pytest.mark.rule("G40-290", "G40-091")
+def test_a_bystander_whose_host_is_sunk_flies_on_or_is_lost() -> None:
+    edits = (
+        "clear",
+        "airbase malta none",
+        "airbase southern-italy none",
+        "war usa germany",
+        "place 1 uk carrier, 1 usa fighter sz-97",
+        "place 2 italy battleship sz-95",
+        "control greece germany",
+    )
+    study = Study(*edits, "turn italy combat-move")
+    study.play("move 2 battleship sz-95 > sz-97", "end", dice=[1, 1, 6])
+    assert study.units("sz-97") == {"italy battleship": 2}
+    study = Study(*edits, "control albania uk", "turn italy combat-move")
+    study.play("move 2 battleship sz-95 > sz-97", "end", dice=[1, 1, 6])
+    assert (study.asked, study.legal()) == (("usa",), {"fly 1 fighter sz-97 > albania"})
+
+
+@pytest.mark.rule("G40-988", "G40-395")
+def test_the_owner_says_who_gets_the_places_that_are_left() -> None:
+    study = Study(
+        "clear",
+        "war japan uk",
+        "war japan anzac",
+        "place 2 uk carrier, 2 uk fighter, 2 uk tactical-bomber sz-28",
+        "place 2 japan submarine sz-27",
+        "turn japan combat-move",
+    )
+    study.play("move 2 submarine sz-27 > sz-28", "end")
+    study.play("hold", dice=[1, 1])
+    study.play("lose 1 carrier", dice=[6])
+    study.play("retreat sz-27")
+    assert study.asked == ("uk",)
+    assert study.legal() == {"lose 1 fighter", "lose 1 tactical-bomber"}
+    study.refused("lose 3 fighter", "G40-005")
+    study.refused("lose 1 carrier", "G40-005")
+    study.play("lose 1 tactical-bomber")
+    study.refused("lose 2 tactical-bomber", "G40-005")
+    study.play("lose 1 fighter")
+    assert study.units("sz-28") == {
+        "uk carrier": 1,
+        "uk fighter": 1,
+        "uk tactical-bomber": 1,
+    }
+
+
+@pytest.mark.rule("G40-076")
+@pytest.mark.parametrize(
+    ("power", "start", "goal"),
+    [("uk", "malaya", "sumatra"), ("anzac", "queensland", "dutch-new-guinea")],
+)
+def test_aircraft_too_go_to_dutch_land_before_any_war(power: str, start: str, goal: str) -> None:
+    study = Study(
+        "clear",
+        f"place 1 {power} fighter {start}",
+        f"turn {power} noncombat-move",
+        title="pacific-1940",
+    )
+    study.play(f"move 1 fighter {start} > {goal}", "end")
+    assert study.units(goal) == {f"{power} fighter": 1}
+    assert study.owner(goal) == "dutch"
+
+
+FLEET = ("clear", "airbase norway none", "airbase western-germany none")
+
+
+@pytest.mark.rule("G40-401", "G40-159")
+def test_ships_that_cannot_attack_go_to_battle_in_company_only() -> None:
+    study = Study(
+        *FLEET,
+        "place 1 germany carrier, 1 germany transport, 1 germany cruiser sz-113",
+        "place 1 germany fighter norway",
+        "place 1 uk destroyer sz-112",
+        "turn germany combat-move",
+    )
+    study.refused("move 1 transport sz-113 > sz-112", "G40-401")
+    study.refused("move 1 carrier sz-113 > sz-112", "G40-159")
+    study.refused("move 1 carrier, 1 transport sz-113 > sz-112", "G40-159")
+    study.allowed("move 1 carrier, 1 transport, 1 cruiser sz-113 > sz-112")
+    study.play("move 1 fighter norway > sz-112")
+    study.play("move 1 carrier, 1 transport sz-113 > sz-112", "end", dice=[1, 6])
+    assert study.step == "NoncombatMove"
+
+
+@pytest.mark.rule("G40-401")
+def test_who_brought_ships_to_battle_does_not_leave_them() -> None:
+    study = Study(
+        *FLEET,
+        "place 1 germany transport[infantry] sz-113",
+        "place 2 germany cruiser sz-112",
+        "place 1 uk destroyer sz-112",
+        "turn germany combat-move",
+    )
+    study.play("move 1 transport sz-113 > sz-112", "move 1 cruiser sz-112 > sz-113")
+    study.refused("move 1 cruiser sz-112 > sz-113", "G40-401")
+
+
+@pytest.mark.rule("G40-959", "G40-401")
+def test_ships_that_cannot_attack_leave_enemies_they_would_face_alone() -> None:
+    edits = (
+        *FLEET,
+        "place 1 germany transport[infantry], 1 germany cruiser sz-112",
+        "place 1 uk destroyer sz-112",
+    )
+    study = Study(*edits, "control denmark uk", "turn germany combat-move")
+    study.allowed("land 1 infantry sz-112 > denmark")
+    study.play("move 1 cruiser sz-112 > sz-111")
+    study.refused("land 1 infantry sz-112 > denmark", "G40-401")
+    study.refused("end", "G40-959")
+    study.play("move 1 transport sz-112 > sz-111", "end")
+    assert study.units("sz-112") == {"uk destroyer": 1}
+    # With a landing announced the cruiser is needed.
+    study = Study(*edits, "control denmark uk", "turn germany combat-move")
+    study.play("land 1 infantry sz-112 > denmark")
+    study.refused("move 1 cruiser sz-112 > sz-111", "G40-401")
+
+
+@pytest.mark.rule("G40-959", "G40-250")
+def test_a_transport_that_cannot_leave_stays() -> None:
+    study = Study(
+        "clear",
+        "place 1 germany transport sz-100",
+        "place 1 ussr cruiser sz-100",
+        "war germany ussr",
+        "turn germany combat-move",
+    )
+    study.play("end")
+    assert study.units("sz-100") == {"ussr cruiser": 1}
