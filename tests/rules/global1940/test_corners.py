@@ -193,7 +193,7 @@ def test_ships_that_cannot_attack_leave_enemies_they_would_face_alone() -> None:
     study = Study(*edits, "control denmark uk", "turn germany combat-move")
     study.allowed("land 1 infantry sz-112 > denmark")
     study.play("move 1 cruiser sz-112 > sz-111")
-    study.refused("land 1 infantry sz-112 > denmark", "G40-401")
+    study.refused("land 1 infantry sz-112 > denmark", "G40-487")
     study.refused("end", "G40-959")
     study.play("move 1 transport sz-112 > sz-111", "end")
     assert study.units("sz-112") == {"uk destroyer": 1}

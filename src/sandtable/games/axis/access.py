@@ -116,6 +116,11 @@ class Access:
         args = {"owner": powers[owner].id, "power": powers[power].id, "asset": asset}
         return Bar("unshared", args)
 
+    def forlorn(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether ships of the power that cannot attack may not face the enemies in a zone,
+        since nobody does who can: here they may."""
+        return False
+
     # Moving
 
     def enter(

@@ -18,7 +18,7 @@ from . import situation as at
 from .access import TERRITORIES
 from .decks import Launch, Search, Yard, largest, most_placed, new_carriers
 from .relations import Row
-from .routes import is_attacked, ship_reach
+from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
@@ -262,18 +262,12 @@ class _Decks:
         if self.outlook is Outlook.MOVING:
             leaving = zone in state.began(power).hostile
             for goal in ship_reach(world, state, power, carrier, zone):
-                hostile = at.is_hostile_zone(world, state, power, goal)
-                if (self._joins_battle(carrier, goal) if hostile else leaving) and self._may_stop(
-                    carrier, goal, True
-                ):
-                    found.add(goal)
+                if world.access.forlorn(state, power, goal):
+                    continue  # a carrier that cannot attack goes where others do
+                if leaving or at.is_hostile_zone(world, state, power, goal):
+                    if self._may_stop(carrier, goal, True):
+                        found.add(goal)
         return sorted(found)
-
-    def _joins_battle(self, carrier: Piece, goal: int) -> bool:
-        """Whether a carrier can go to battle: one that cannot attack goes where others do."""
-        if self.world.kinds[carrier.kind].attack:
-            return True
-        return is_attacked(self.world, self.state, self.power, goal)
 
     def _may_stop(self, carrier: Piece, goal: int, combat: bool) -> bool:
         """Whether nothing (a leash) forbids the carrier to end a move there."""

@@ -92,7 +92,9 @@ class Landings:
     def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
         """Whether the zone touches land that troops of the power may assault."""
         access, troops = self.world.access, self._troops
-        return not access.unguarded(state, power, zone) and any(
+        if access.unguarded(state, power, zone) or access.forlorn(state, power, zone):
+            return False
+        return any(
             at.is_hostile_land(self.world, state, power, land)
             and access.enter(state, power, troops, land, combat=True) is None
             and access.attack(state, power, troops, land) is None

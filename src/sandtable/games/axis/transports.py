@@ -216,7 +216,8 @@ class Shipper:
         if at.is_hostile_zone(world, state, power, zone):
             if not combat:
                 return self.refuse("unload-zone", zone=mover.name(zone))
-            if not any(p.owner == power for p, _ in state.units[zone]):
+            here = any(p.owner == power for p, _ in state.units[zone])
+            if not here or world.access.forlorn(state, power, zone):
                 return self.refuse("unload-unfought", zone=mover.name(zone))
         if combat and world.access.unguarded(state, power, zone):
             return self.refuse("unload-unguarded", zone=mover.name(zone))

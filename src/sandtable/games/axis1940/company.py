@@ -10,9 +10,7 @@ from collections.abc import Iterator
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.plans import Plan
-from sandtable.games.axis.routes import is_attacked
 from sandtable.games.axis.state import UNLOADED, AxisState, Piece
-from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 
 TEXTS = {
@@ -26,19 +24,14 @@ TEXTS = {
 def why_not(world: World, state: AxisState, power: int, plan: Plan) -> tuple[str, int] | None:
     """The code of the refusal of a combat move, and the zone it is about."""
     start, goal = plan.shifts[0].start, plan.shifts[0].goal
-    if world.is_sea[goal] and at.is_hostile_zone(world, state, power, goal):
+    if world.is_sea[goal] and world.access.forlorn(state, power, goal):
         coming = [world.kinds[shift.after.kind] for shift in plan.shifts]
-        if not any(kind.attack for kind in coming) and not is_attacked(world, state, power, goal):
-            return alone(coming[0]), goal
+        if not any(kind.attack for kind in coming):
+            return "company-transport" if coming[0].transport else "company-carrier", goal
     if world.is_sea[start] and at.is_hostile_zone(world, state, power, start):
         if _leaves_somebody(world, state, power, plan):
             return "company-left", start
     return None
-
-
-def alone(kind: Kind) -> str:
-    """The code for a ship of this kind that goes to enemy warships by itself."""
-    return "company-transport" if kind.transport else "company-carrier"
 
 
 def _leaves_somebody(world: World, state: AxisState, power: int, plan: Plan) -> bool:
@@ -56,10 +49,5 @@ def _leaves_somebody(world: World, state: AxisState, power: int, plan: Plan) -> 
 def lonely(world: World, state: AxisState, power: int) -> Iterator[tuple[int, Piece]]:
     """Ships of a power among enemy warships that nobody of theirs attacks: (zone, ship)."""
     for zone, piece, _ in state.pieces(power):
-        if (
-            world.is_sea[zone]
-            and world.kinds[piece.kind].domain == "sea"
-            and at.is_hostile_zone(world, state, power, zone)
-            and not is_attacked(world, state, power, zone)
-        ):
+        if world.kinds[piece.kind].domain == "sea" and world.access.forlorn(state, power, zone):
             yield zone, piece

@@ -12,7 +12,7 @@ from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.landing import Outlook, zones_to_come
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.plans import Plan
-from sandtable.games.axis.routes import is_attacked, ship_reach
+from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Log, Refusal
 
@@ -63,18 +63,6 @@ class CombatMove1940(AsksPassage[frames.CombatMove], CombatMoveStep):
                     names = {"unit": self.unit_name(ship), "zone": self.name(zone)}
                     return self.refuse("company-stays", **names)
         return None
-
-    def check_shipping(
-        self, state: AxisState, frame: frames.CombatMove, action: Load | Land
-    ) -> Refusal | None:
-        """A landing from among enemy warships begins with an attack on them."""
-        refusal = super().check_shipping(state, frame, action)
-        if refusal is None and isinstance(action, Land):
-            zone = self.world.space[action.zone]
-            if at.is_hostile_zone(self.world, state, frame.power, zone):
-                if not is_attacked(self.world, state, frame.power, zone):
-                    return self.refuse("company-transport", zone=action.zone)
-        return refusal
 
     def play_other(
         self, state: AxisState, frame: frames.CombatMove, action: Action, log: Log

@@ -1,9 +1,10 @@
-"""Landings in danger: from aircraft that could rise against them, from submarines in the zone."""
+"""Landings in danger: from aircraft that could rise against them, from ships in the zone."""
 
 from __future__ import annotations
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.access import Access
+from sandtable.games.axis.routes import is_attacked
 from sandtable.games.axis.state import AxisState
 
 from .attacks import scramblers
@@ -27,4 +28,10 @@ class SupportAccess(Access):
             any(foe[piece.owner] and kinds[piece.kind].submarine for piece, _ in stack)
             and not any(piece.owner == power and kinds[piece.kind].warship for piece, _ in stack)
             and not at.is_hostile_zone(self.world, state, power, zone)
+        )
+
+    def forlorn(self, state: AxisState, power: int, zone: int) -> bool:
+        """G40-159, G40-401: enemy warships are there, and no unit of the power that can attack."""
+        return at.is_hostile_zone(self.world, state, power, zone) and not is_attacked(
+            self.world, state, power, zone
         )
