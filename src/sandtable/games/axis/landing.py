@@ -22,9 +22,7 @@ from .routes import ship_reach
 from .state import MOVED, NONCOMBAT, AxisState, Piece
 from .world import World
 
-_Key: TypeAlias = tuple[
-    int, frozenset[int], frozenset[int], Row, tuple[int, ...], frozenset[int]
-]
+_Key: TypeAlias = tuple[int, frozenset[int], frozenset[int], Row, tuple[int, ...], frozenset[int]]
 _homes: dict[_Key, bytes] = {}
 
 
