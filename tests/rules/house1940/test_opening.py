@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.games import find_title
 from sandtable.games.house1940.rules import MAJOR, MINOR
+from sandtable.table import Malformed
 from tests.rules.house1940.study import NATIONS, Study
 
 CAPITALS = {
@@ -324,3 +325,9 @@ def test_total_war() -> None:
             assert study.at_war(one, other)
     assert not study.at_war("germany", "japan")
     assert study.step == "Purchase", "no declaration is ever open"
+
+
+@pytest.mark.rule("HV-958")
+def test_a_position_has_aircraft_beside_their_carriers_not_in_them() -> None:
+    with pytest.raises(Malformed, match="cannot carry that"):
+        Study("clear", "place 1 uk carrier[fighter] sz-110")

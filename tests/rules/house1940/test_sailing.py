@@ -40,8 +40,7 @@ def test_troops_board_among_enemy_ships_that_let_the_transport_pass() -> None:
     study.play("land 2 infantry sz-112 > norway")
     stopped = Study(*edits)
     stopped.play("move 1 transport sz-109 > sz-110", "intercept")
-    refusal = stopped.game.check("load 2 infantry united-kingdom > sz-110")
-    assert refusal is not None
+    stopped.refused("load 2 infantry united-kingdom > sz-110", "HV-980")
 
 
 @pytest.mark.rule("HV-819")

@@ -114,7 +114,9 @@ class Editor:
         carried = Piece(piece.kind, piece.owner)
         for cargo in piece.cargo:
             aboard = self.world.kinds[cargo.kind]
-            fits = aboard.carrier_capable if kind.deck else kind.transport
+            fits = kind.transport
+            if kind.deck:
+                fits = aboard.carrier_capable and self.rules.guests_are_cargo
             if not fits or (kind.transport and aboard.domain != "land"):
                 raise Malformed(f"a {kind.id} cannot carry that")
             if not self._has_room(kind, carried, cargo):

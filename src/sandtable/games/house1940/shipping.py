@@ -54,9 +54,12 @@ class HouseShipper(Shipper):
         self, state: AxisState, power: int, kind: int, zone: int, onto: Units | None, combat: bool
     ) -> Piece | Refusal:
         found = super()._choose_transport(state, power, kind, zone, onto, combat)
-        if isinstance(found, Refusal) and not flights.shares(state):
-            if super().loadable(state, power, kind, zone, False):  # HV-832
-                return self.refuse("not-shared-ship", zone=self.mover.name(zone))
+        if not isinstance(found, Refusal):
+            return found
+        if not flights.shares(state) and super().loadable(state, power, kind, zone, False):
+            return self.refuse("not-shared-ship", zone=self.mover.name(zone))
+        if any(p.owner == power and p.marks & INTERCEPTED for p, _ in state.units[zone]):
+            return self.refuse("intercepted", space=self.mover.name(zone))
         return found
 
     def loadable(
