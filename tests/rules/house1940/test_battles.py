@@ -7,6 +7,9 @@ import pytest
 from tests.rules.house1940.fights import at_sea, on_land
 from tests.rules.house1940.study import Study
 
+RESERVE = "place 1 germany infantry germany"
+"""Somebody who can still move in phase IV."""
+
 
 @pytest.mark.rule(
     "HV-W14", "HV-097", "HV-098", "HV-099", "HV-100", "HV-092", "HV-091", "HV-953", "HV-987"
@@ -123,7 +126,7 @@ def test_withdrawing_units_return_to_where_each_came_from() -> None:
 
 @pytest.mark.rule("HV-103", "HV-104", "HV-076", "HV-134")
 def test_who_has_withdrawn_is_used() -> None:
-    study = on_land("1 tank", "1 ussr infantry", dice=[6, 6])
+    study = on_land("1 tank", "1 ussr infantry", dice=[6, 6], edits=[RESERVE])
     study.play("retreat")
     study.until("germany", "NoncombatMove")
     study.refused("move 1 tank poland > germany", "HV-134")
@@ -165,7 +168,7 @@ def test_each_battery_throws_one_die_at_each_aircraft_once() -> None:
 
 @pytest.mark.rule("HV-823", "HV-074", "HV-942")
 def test_batteries_are_no_casualties_and_change_hands_with_the_land() -> None:
-    study = on_land("2 tank", "1 ussr aa-battery, 1 ussr infantry", dice=[1, 1, 6])
+    study = on_land("2 tank", "1 ussr aa-battery, 1 ussr infantry", dice=[1, 1, 6], edits=[RESERVE])
     study.play("occupy")
     assert study.units("baltic-states") == {"germany tank": 2, "germany aa-battery": 1}
     study.until("germany", "NoncombatMove")

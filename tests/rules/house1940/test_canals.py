@@ -72,7 +72,8 @@ def test_the_turkish_strait_is_closed_while_turkey_is_neutral() -> None:
     for nation in ("germany", "ussr", "uk"):
         study = Study(
             "clear", f"place 1 {nation} submarine sz-100", "place 1 uk infantry india",
-            "place 1 germany infantry germany", f"turn {nation} noncombat-move",
+            "place 1 germany infantry germany", "place 1 ussr infantry russia",
+            f"turn {nation} noncombat-move",
         )  # fmt: skip
         study.refused("move 1 submarine sz-100 > sz-99", "HV-913")
 

@@ -154,6 +154,7 @@ def test_captured_buildings() -> None:
         "place 1 germany aa-battery western-germany",
         "control holland-belgium france",
         "place 1 france tank holland-belgium",
+        "place 1 france infantry algeria",
     )
     study.play("move 1 tank holland-belgium > western-germany")
     assert study.asked == ("germany",), "about scorched earth"

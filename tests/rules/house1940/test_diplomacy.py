@@ -48,7 +48,7 @@ def test_sympathisers_cost_less_and_bring_their_army() -> None:
 @pytest.mark.rule("HV-934")
 def test_a_new_army_may_not_act_before_the_next_round() -> None:
     study = talks("germany", "clear", "place 4 pro-axis infantry finland",
-                  "place 1 uk infantry india")  # fmt: skip
+                  "place 1 uk infantry india", "place 1 germany infantry germany")  # fmt: skip
     study.play(
         "negotiate finland",
         dice=[3],

@@ -8,6 +8,8 @@ from tests.rules.house1940.study import Study
 
 TROOPS = "place 2 germany transport[infantry+infantry+infantry] sz-112"
 HOLLAND = "control holland-belgium uk"
+RESERVE = "place 1 germany infantry germany"
+"""Somebody who can still move in phase IV."""
 
 
 def landing(*edits: str) -> Study:
@@ -42,6 +44,7 @@ def test_one_ship_of_each_kind_for_each_landing_transport_and_then_they_are_spen
         "place 1 germany transport[infantry] sz-112",
         "place 2 germany battleship, 2 germany cruiser, 1 germany destroyer sz-112",
         "place 1 uk infantry holland-belgium",
+        RESERVE,
     )
     study.play(
         "move 1 transport sz-112 > sz-110",
@@ -123,7 +126,7 @@ def test_one_transport_lands_in_one_enemy_territory() -> None:
 
 @pytest.mark.rule("HV-119", "HV-134")
 def test_a_transport_that_landed_troops_is_used() -> None:
-    study = landing("place 1 germany transport[infantry+infantry] sz-110")
+    study = landing("place 1 germany transport[infantry+infantry] sz-110", RESERVE)
     study.play("land 1 infantry sz-110 > holland-belgium", "end")
     study.until("germany", "NoncombatMove")
     study.refused("move 1 transport sz-110 > sz-112", "HV-134")
@@ -297,6 +300,7 @@ def test_ships_that_have_withdrawn_bombard_no_coast() -> None:
         "place 1 uk transport[infantry] sz-125",
         "place 1 germany cruiser sz-126",
         "place 1 germany infantry norway",
+        "place 1 uk infantry india",
         "turn uk combat-move",
     )
     study.play("land 1 infantry sz-125 > norway")
@@ -307,7 +311,7 @@ def test_ships_that_have_withdrawn_bombard_no_coast() -> None:
     assert study.legal("bombard") == {"bombard 1 cruiser"}  # the one that has stayed
     study.play("bombard 1 cruiser", dice=[6, 1, 6, 6, 6])
     study.until("uk", "NoncombatMove")
-    assert not study.legal("move")
+    assert all(" india > " in move for move in study.legal("move"))
 
 
 @pytest.mark.rule("HV-131")
@@ -318,6 +322,7 @@ def test_each_ship_that_bombards_is_spent_also_at_a_second_coast() -> None:
         "place 1 uk cruiser sz-125",
         "place 1 germany infantry norway",
         "place 1 germany infantry denmark",
+        "place 1 uk infantry india",
         "turn uk combat-move",
     )
     study.play("land 1 infantry sz-112 > norway", "land 1 tank sz-112 > denmark")

@@ -110,6 +110,29 @@ def test_nothing_is_compulsory() -> None:
     assert study.state.round == 3
 
 
+@pytest.mark.rule("HV-920")
+def test_a_nation_with_nothing_to_do_is_skipped() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk infantry india",
+        "place 1 germany infantry poland",
+        "war germany ussr",
+        "turn germany combat-move",
+    )
+    assert study.asked == ("germany",)  # it could march into the east
+    study.play("end")
+    assert (study.asked, study.step) == (("germany",), "NoncombatMove")  # nobody can attack
+    study.play("end")
+    assert (study.asked, study.step) == (("uk",), "NoncombatMove")
+    study.play("end")
+    assert (study.asked, study.step) == (("germany",), "War")
+    poor = Study("clear", "money germany 1", "turn germany purchase")
+    assert poor.asked == ("uk",)  # one point buys nothing
+    stuck = Study("clear", "pool china 1 cruiser", "turn china deploy")
+    assert stuck.state.round == 2  # China has no port
+    assert stuck.reserve("china") == {"cruiser": 1}
+
+
 @pytest.mark.rule("HV-809")
 def test_marks_are_wiped_after_the_round() -> None:
     study = Study(

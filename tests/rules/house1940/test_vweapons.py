@@ -10,7 +10,8 @@ from sandtable.table import Refusal
 from tests.rules.house1940.study import Study
 
 LONDON = ("clear", "place 1 uk aa-battery united-kingdom", "place 2 uk infantry united-kingdom",
-          "place 1 france fighter united-kingdom")  # fmt: skip
+          "place 1 france fighter united-kingdom",
+          "place 1 germany infantry western-germany")  # fmt: skip
 
 
 def arming(*edits: str, money: int = 30, number: int = 10, **options: bool | int | str) -> Study:

@@ -23,10 +23,11 @@ from sandtable.table import Action, Log, Refusal
 from . import flights
 from .journeys import set_out
 from .movers import HouseMover
+from .turn import unless_idle
 
 DUTIES = ("must-land", "transport-purpose", "carrier-idle")
 """Refusals to end the moves before ships have done what they came for."""
-COMBAT_MOVE = Phase("combat-move", alone(family.CombatMove), part="III")
+COMBAT_MOVE = Phase("combat-move", unless_idle(alone(family.CombatMove)), part="III")
 
 
 class Join(Action, frozen=True):

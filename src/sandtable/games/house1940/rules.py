@@ -62,7 +62,7 @@ from .sharing import HouseAccess
 from .shipping import HouseParatroopers, HouseShipper
 from .state import HouseState
 from .strikes import STRIKES, StrikeStep
-from .turn import NationByNation, house, year
+from .turn import NationByNation, house, unless_idle, year
 from .victory import GOALS, HouseVictory
 from .vweapons import WEAPONS, VStrikeStep, read_arm, read_fire
 from .war import LoansStep, WarStep, opens_loans, opens_war, read_lend, read_repay
@@ -72,7 +72,7 @@ PRELIMINARY = (
     Phase("income", opens_income, part="I"),
     Phase("loans", opens_loans, part="I"),
     Phase("repairs", opens_repairs, part="I"),
-    Phase("purchase", opens_purchases, part="I"),
+    Phase("purchase", unless_idle(opens_purchases), part="I"),
 )
 ACTION = (
     COMBAT_MOVE,
@@ -81,8 +81,8 @@ ACTION = (
     CONDUCT_COMBAT,
 )
 REORGANISATION = (
-    Phase("noncombat-move", together(frames.NoncombatMove), part="IV"),
-    Phase("deploy", opens_deploy, part="IV"),
+    Phase("noncombat-move", unless_idle(together(frames.NoncombatMove)), part="IV"),
+    Phase("deploy", unless_idle(opens_deploy), part="IV"),
 )
 MAJOR, MINOR = ("usa", "uk", "ussr"), ("china", "anzac", "france")
 """HV-003, HV-004: who runs a major nation had better run a minor one besides."""

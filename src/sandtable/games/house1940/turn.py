@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from sandtable.games.axis.phases import TurnByTurn
+from typing import TYPE_CHECKING
+
+from sandtable.games.axis.actions import End
+from sandtable.games.axis.phases import Opening, TurnByTurn
 from sandtable.games.axis.state import AxisState
+from sandtable.table import Frame, Log
 
 from .state import HouseState
+
+if TYPE_CHECKING:
+    from sandtable.games.axis.rules import AxisRules
+
+
+def unless_idle(opens: Opening) -> Opening:
+    """HV-920: a phase that is not opened for a nation that could only end it."""
+
+    def opened(rules: AxisRules, state: AxisState, power: int, log: Log) -> list[Frame]:
+        found = opens(rules, state, power, log)
+        if not found:
+            return []
+        (frame,), seat = found, rules.world.powers[power].seat
+        state.flow.append(frame)  # what is legal may depend on where the game stands
+        actions = rules.steps[type(frame)].actions(state, frame, seat)
+        busy = any(not isinstance(action, End) for action in actions)
+        state.flow.pop()
+        return found if busy else []
+
+    return opened
 
 
 class NationByNation(TurnByTurn):
