@@ -17,8 +17,11 @@ from typing import Any, NoReturn, TypeAlias
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web.access import AXE
 from tests.web.desk import Desk
+from tests.web.hands import Hands, Pointer
 from tests.web.house import Server
+from tests.web.keys import Keys
 
 ROOT = Path(__file__).parents[2]
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--mute-audio")
@@ -44,14 +47,19 @@ def chromium() -> str:
     pytest.skip("no browser is named (SANDTABLE_BROWSER=chromium)")
 
 
-@pytest.fixture(scope="session")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built client; built now if it is missing or older than its sources."""
+def build_hook() -> Any:
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
     assert spec is not None
     assert spec.loader is not None
-    hook: Any = importlib.util.module_from_spec(spec)
+    hook = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(hook)
+    return hook
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built client; built now if it is missing or older than its sources."""
+    hook = build_hook()
     web = ROOT / "web"
     dist = web / "dist"
     with turn(tmp_path_factory):
@@ -66,6 +74,15 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
             else:
                 hook.build(web, dist)
     return dist
+
+
+@pytest.fixture(scope="session")
+def axe(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """axe-core, which is one of the client's tools: they are installed if they lack it."""
+    with turn(tmp_path_factory):
+        if not AXE.is_file():
+            build_hook().install(ROOT / "web")
+    return AXE
 
 
 class turn:  # noqa: N801 - read as a sentence: with turn(...)
@@ -129,3 +146,10 @@ def desk(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Desks]:
     yield make
     for one in opened:
         one.close()
+
+
+@pytest.fixture(params=["mouse", "finger", "keys"])
+def hands(request: pytest.FixtureRequest, desk: Desks) -> Hands:
+    """Whatever is played with these is played in all three ways."""
+    me = desk(phone=request.param == "finger")
+    return Keys(me) if request.param == "keys" else Pointer(me)

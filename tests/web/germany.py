@@ -10,16 +10,6 @@ LAND = "east-poland"
 SEA = "sz-2"
 
 
-def buy(me: Desk, **units: int) -> None:
-    before = me.version
-    me.tab("space")
-    shop = me.page.get_by_test_id("shop")
-    for kind, count in units.items():
-        me.set_count(shop, kind, count)
-    me.page.get_by_test_id("buy").click()
-    me.passes(before)
-
-
 def attack(me: Desk) -> None:
     """A land battle with everything in Poland, a naval battle, an assault from the sea."""
     me.send("poland", LAND)
@@ -86,12 +76,3 @@ def land_aircraft(me: Desk) -> int:
         landed += 1
         assert landed < 9, "the aircraft never landed"
     return landed
-
-
-def place(me: Desk, kind: str, count: int) -> None:
-    before = me.version
-    me.let_go()
-    me.click("germany")
-    me.set_count(me.question, kind, count)
-    me.page.get_by_test_id("go").click()
-    me.passes(before)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.web import germany
 from tests.web.conftest import Desks
 from tests.web.desk import MAP, Desk
+from tests.web.hands import Pointer
 from tests.web.house import Server, bots
 from tests.web.keys import Keys
 
@@ -42,7 +43,8 @@ def test_a_whole_turn(desk: Desks, server: Server, theme: str, phone: bool) -> N
     game = server.new_game("anniversary-1941", seed="first turn", seats=seats)
     me = desk(theme=theme, phone=phone)
     me.sit(game, "germany", host=True)
-    germany.buy(me, infantry=5)
+    hands = Pointer(me)
+    hands.buy(infantry=5)
     expect(me.page.locator("header .money")).to_have_text("16 IPC")
     me.press_main()
     me.sees("Move into the spaces you attack")
@@ -61,7 +63,7 @@ def test_a_whole_turn(desk: Desks, server: Server, theme: str, phone: bool) -> N
     me.press_main()
     me.sees("Place the units you bought")
     before = me.units("germany").get("germany infantry", 0)
-    germany.place(me, "infantry", 5)
+    hands.place("germany", "infantry", 5)
     me.shows("germany", "germany infantry", before + 5)
     end = me.version
     me.press_main()
@@ -83,48 +85,37 @@ def test_a_whole_turn_with_the_keyboard(desk: Desks) -> None:
     keys.press("Enter")
     me.ready()
     me.sees("Buy units")
-    keys.tab_to("[data-testid=shop] input[aria-label='infantry']")
-    keys.type("5")
-    keys.tab_to("[data-testid=buy]")
-    keys.press("Enter")
+    keys.buy(infantry=5)
     expect(me.page.locator("header .money")).to_have_text("16 IPC")
-    keys.enter()
+    keys.main()
     me.sees("Move into the spaces you attack")
 
-    keys.send("Poland", "East Poland")
+    keys.send("poland", germany.LAND)
     me.shows(germany.LAND, "germany infantry", 4)
-    keys.send("7", "2")
+    keys.send("sz-7", germany.SEA)
     me.shows(germany.SEA, "germany submarine", 2)
-    keys.send("Germany", "5", infantry=1)
-    keys.send("5", "Baltic States", infantry=1)
-    keys.enter()
+    keys.send("germany", "sz-5", infantry=1)
+    keys.send("sz-5", germany.ASSAULT, infantry=1)
+    keys.main()
     for _ in range(120):
         if "did not fight" in me.prompt.inner_text():
             break
-        keys.enter()
-    keys.press("3")
+        keys.main()
+    told = keys.told()
     for battle in ("East Poland: Germany attacks", "Sea zone 2: Germany", "Baltic States: Germany"):
-        assert battle in me.page.get_by_test_id("history").inner_text()
-    keys.press("1")
-
-    names = {germany.LAND: "East Poland", germany.SEA: "2", germany.ASSAULT: "Baltic States"}
+        assert battle in told
     me.let_go()
     while spaces := germany.in_the_air(me):
-        keys.send(names[spaces[0]], "Germany")
+        keys.send(spaces[0], "germany")
         me.let_go()
-    keys.enter()
+    keys.main()
     me.sees("Place the units you bought")
     before = me.units("germany").get("germany infantry", 0)
-    keys.find("Germany")
-    expect(me.page.get_by_test_id("go")).to_be_focused()
-    keys.tab_to("[data-testid=question] input[aria-label='infantry']", back=True)
-    keys.type("5")
-    keys.tab_to("[data-testid=go]")
-    keys.press("Enter")
+    keys.place("germany", "infantry", 5)
     me.shows("germany", "germany infantry", before + 5)
     me.settle()
     end = me.version
-    keys.enter()
+    keys.main()
     # The bots of "Play now" answer.
     me.passes(end + 2)
     keys.press("3")
@@ -137,7 +128,7 @@ def test_a_move_on_the_map_itself_with_the_keyboard(desk: Desks, server: Server)
     me.sit(server.new_game("anniversary-1941", seats=bots(*germany.OTHERS)), "germany")
     keys = Keys(me)
     expect(me.page.locator("canvas[role=application]")).to_be_focused()
-    keys.enter()
+    keys.main()
     pointed = me.page.locator("[data-testid=map] [aria-live]")
     for _ in range(60):
         keys.press("Tab")

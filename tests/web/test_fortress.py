@@ -6,19 +6,12 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
 from tests.web.desk import MAP, Desk
+from tests.web.hands import Hands
 from tests.web.house import Server, bots
 
 ZONE = "zone-west-2"
 CITY = "portland"
 LANDING, COAST = "zone-west-1", "west-washington"
-
-
-def declare(me: Desk, space: str) -> None:
-    before = me.version
-    me.let_go()
-    me.click(space)
-    me.question.get_by_role("button", name="Declare a battle").click()
-    me.passes(before)
 
 
 def mine(me: Desk) -> bool:
@@ -31,63 +24,55 @@ def mine(me: Desk) -> bool:
     return True
 
 
-def fight(me: Desk) -> int:
-    """Every choice of the combat with its own button, until it is time for the second move."""
+def fight(hands: Hands) -> int:
+    """Every choice of the combat, until it is time for the second move."""
     for chosen in range(60):
-        mine(me)
-        if "vacant and friendly" in me.prompt.inner_text():
+        mine(hands.me)
+        if "vacant and friendly" in hands.me.prompt.inner_text():
             return chosen
-        me.tab("battle")
-        before = me.version
-        me.page.locator("aside [data-action]").first.click()
-        me.passes(before)
+        hands.main()
     raise AssertionError("the combat never ended")
 
 
-def test_a_turn_of_fortress_america(desk: Desks, server: Server) -> None:
-    me = desk()
+def test_a_turn_of_fortress_america(hands: Hands, server: Server) -> None:
+    me = hands.me
     game = server.new_game("fortress", seats=bots("south", "east", "usa"), seed="landing")
     me.sit(game, "west")
     mine(me)
     me.sees("Set up your forces")
-    me.press_main()
+    hands.main()
     mine(me)
     me.sees("Declare the spaces you will attack")
     assert sum(me.units(ZONE).values()) >= 3
     assert me.units(COAST) == {}
-    declare(me, CITY)
-    declare(me, COAST)
+    hands.answer(CITY, "Declare a battle")
+    hands.answer(COAST, "Declare a battle")
     marked = f"id => {MAP}.engine.highlights.contested.has(id)"
     assert me.page.evaluate(marked, CITY)
     assert not me.page.evaluate(marked, "seattle")
-    me.press_main()
+    hands.main()
     mine(me)
     me.sees("Move units into combat position")
-    me.press_main()
+    hands.main()
     mine(me)
     for _ in range(10):
         if "which units go into which battle" not in me.prompt.inner_text():
             break
-        me.let_go()
-        me.tab("space")
-        before = me.version
-        me.click(CITY)
-        me.question.get_by_role("button", name="All in").click()
-        me.passes(before)
+        hands.answer(CITY, "All in")
         mine(me)
-    fight(me)
-    told = me.told()
+    assert fight(hands) > 0
+    told = hands.told()
     assert "Asian Peoples Alliance declares battle in Portland" in told
-    assert me.page.locator("ol svg").count() >= 2, "no dice were rolled"
     # The second move goes into what is free.
-    me.tab("space")
-    me.send(LANDING, COAST, infantry=1)
+    hands.send(LANDING, COAST, infantry=1)
     me.shows(COAST, "west infantry", 1)
-    me.press_main()
+    hands.main()
     expect(me.page.locator("header .power")).not_to_have_text("Asian Peoples Alliance")
     mine(me)
     expect(me.page.locator("header .power")).to_have_text("Asian Peoples Alliance")
     expect(me.page.locator("header .where")).to_contain_text("round 2")
+    me.tab("history")
+    assert me.page.locator("ol svg").count() >= 2, "no dice were rolled"
 
 
 def test_setting_up_by_hand(desk: Desks, server: Server) -> None:

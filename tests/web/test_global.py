@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web import germany
 from tests.web.conftest import Desks
 from tests.web.desk import MAP, Desk
+from tests.web.hands import Hands, Pointer
 from tests.web.house import Server, bots
-from tests.web.keys import Keys
 
 TITLE = "global-1940"
 OTHERS = ("ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
@@ -31,87 +30,126 @@ def aircraft_at(me: Desk, spaces: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["mouse", "finger"])
-def test_the_first_turn_of_germany(desk: Desks, server: Server, phone: bool) -> None:
+def fight_on(hands: Hands) -> None:
+    """The main button through all battles; others may be asked in between."""
+    me = hands.me
+    for _ in range(120):
+        me.until("() => document.querySelector('[data-testid=main]:enabled')")
+        if NONCOMBAT in me.prompt.inner_text():
+            return
+        hands.main()
+    raise AssertionError("the battles never ended")
+
+
+def land_at(hands: Hands, home: str, *spaces: str) -> None:
+    hands.me.let_go()
+    while found := aircraft_at(hands.me, spaces):
+        hands.send(found[0], home)
+        hands.me.let_go()
+
+
+def place_all(hands: Hands, space: str, kind: str, count: int) -> None:
+    me = hands.me
+    me.sees("Place the units you bought")
+    power = me.page.locator("header .power").inner_text().casefold()
+    before = me.units(space).get(f"{power} {kind}", 0)
+    hands.place(space, kind, count)
+    me.shows(space, f"{power} {kind}", before + count)
+
+
+def test_the_first_turn_of_germany(hands: Hands, server: Server) -> None:
     """Buying, no declaration, a capital, a neutral and a convoy; landing, placing."""
     game = server.new_game(TITLE, seed="first turn", seats=bots(*OTHERS))
-    me = desk(phone=phone)
+    me = hands.me
     me.sit(game, "germany", host=True)
-    germany.buy(me, infantry=4)
+    hands.buy(infantry=4)
     expect(me.page.locator("header .money")).to_have_text("18 IPC")
-    me.press_main()
+    hands.main()
     me.sees("Declare war, or go on")
     politics = me.page.get_by_test_id("politics")
     expect(politics.locator("[data-action='declare ussr']")).to_be_visible()
-    me.press_main()
+    hands.main()
     me.sees("Move into the spaces you attack")
-    me.send("western-germany", "france")
-    me.send("greater-southern-germany", "yugoslavia")
-    me.send("sz-117", "sz-109")
-    me.press_main()
-    for _ in range(120):
-        if NONCOMBAT in me.prompt.inner_text():
-            break
-        me.until("() => document.querySelector('[data-testid=main]:enabled')")
-        me.press_main()
-    me.sees(NONCOMBAT)
-    told = me.told()
+    hands.send("western-germany", "france")
+    hands.send("greater-southern-germany", "yugoslavia")
+    hands.send("sz-117", "sz-109")
+    hands.main()
+    fight_on(hands)
+    told = hands.told()
     for battle in ("France: Germany attacks", "Yugoslavia: Germany attacks", "Sea zone 109: "):
         assert battle in told, battle
-    me.close_sheet()
-    me.let_go()
-    while spaces := aircraft_at(me, ("france", "yugoslavia")):
-        me.send(spaces[0], "western-germany")
-        me.let_go()
-    me.press_main()
-    me.sees("Place the units you bought")
-    before = me.units("germany").get("germany infantry", 0)
-    me.close_sheet()
-    germany.place(me, "infantry", 4)
-    me.shows("germany", "germany infantry", before + 4)
+    land_at(hands, "western-germany", "france", "yugoslavia")
+    hands.main()
+    place_all(hands, "germany", "infantry", 4)
 
 
-def test_the_first_turn_of_japan_with_the_keyboard(desk: Desks, server: Server) -> None:
-    """War is declared on the way: nothing is clicked."""
+def test_the_first_turn_of_japan(hands: Hands, server: Server) -> None:
+    """War is declared on the way."""
     others = bots("germany", *(seat for seat in OTHERS if seat != "japan"))
-    me = desk()
+    me = hands.me
     me.sit(server.open_record(study("turn japan purchase"), seats=others), "japan", host=True)
-    keys = Keys(me)
-    keys.tab_to("[data-testid=shop] input[aria-label='infantry']")
-    keys.type("4")
-    keys.tab_to("[data-testid=buy]")
-    keys.press("Enter")
+    hands.buy(infantry=4)
     expect(me.page.locator("header .money")).to_have_text("14 IPC")
-    keys.enter()
+    hands.main()
     me.sees("Declare war, or go on")
-    keys.tab_to("[data-action='declare uk']")
-    keys.press("Enter")
+    hands.choose("[data-action='declare uk']")
     expect(me.page.locator("[data-action='declare uk']")).to_have_count(0)
-    keys.enter()
+    hands.main()
     me.sees("Move into the spaces you attack")
-    keys.send("Kwangsi", "Yunnan")
-    keys.send("Kiangsi", "Hunan")
-    keys.enter()
-    for _ in range(120):
-        if NONCOMBAT in me.prompt.inner_text():
-            break
-        keys.enter()
-    keys.press("3")
-    history = me.page.get_by_test_id("history")
-    expect(history).to_contain_text("Japan: Declare war on United Kingdom")
+    hands.send("kwangsi", "yunnan")
+    hands.send("kiangsi", "hunan")
+    hands.main()
+    fight_on(hands)
+    told = hands.told()
+    assert "Japan: Declare war on United Kingdom" in told
     for battle in ("Yunnan: Japan attacks", "Hunan: Japan attacks"):
-        expect(history).to_contain_text(battle)
-    keys.press("1")
-    keys.enter()
-    me.sees("Place the units you bought")
-    before = me.units("japan").get("japan infantry", 0)
-    keys.find("Japan")
-    expect(me.page.get_by_test_id("go")).to_be_focused()
-    keys.tab_to("[data-testid=question] input[aria-label='infantry']", back=True)
-    keys.type("4")
-    keys.tab_to("[data-testid=go]")
-    keys.press("Enter")
-    me.shows("japan", "japan infantry", before + 4)
+        assert battle in told, battle
+    land_at(hands, "kwangsi", "yunnan", "hunan")
+    hands.main()
+    place_all(hands, "japan", "infantry", 4)
+
+
+@pytest.mark.parametrize(
+    ("title", "power", "others", "attack", "home"),
+    [
+        (
+            "europe-1940", "germany", ("ussr", "usa", "uk", "italy", "france"),
+            ("western-germany", "france"), "germany",
+        ),
+        (
+            "pacific-1940", "japan", ("usa", "china", "uk", "anzac"),
+            ("kwangsi", "yunnan"), "japan",
+        ),
+    ],
+)  # fmt: skip
+def test_the_first_turn_on_one_half_of_the_world(
+    desk: Desks,
+    server: Server,
+    title: str,
+    power: str,
+    others: tuple[str, ...],
+    attack: tuple[str, str],
+    home: str,
+) -> None:
+    me = desk()
+    hands = Pointer(me)
+    me.sit(server.new_game(title, seed="first turn", seats=bots(*others)), power, host=True)
+    hands.buy(infantry=3)
+    hands.main()
+    me.sees("Declare war, or go on")
+    hands.main()
+    me.sees("Move into the spaces you attack")
+    hands.send(*attack)
+    hands.main()
+    fight_on(hands)
+    assert "attacks" in hands.told()
+    land_at(hands, attack[0], attack[1])
+    hands.main()
+    place_all(hands, home, "infantry", 3)
+    before = me.version
+    hands.main()
+    me.passes(before)
+    expect(me.page.locator("header .power")).not_to_have_text(power.title())
 
 
 SCRAMBLE = study(
@@ -173,7 +211,7 @@ def test_the_shop_of_two_purses(desk: Desks, server: Server) -> None:
     expect(me.page.locator("header .money")).to_have_text("26 + 17 IPC")
     me.press_main()
     expect(me.page.get_by_test_id("purse")).to_have_text("UK Pacific")
-    germany.buy(me, infantry=1)
+    Pointer(me).buy(infantry=1)
     expect(me.page.locator("header .money")).to_have_text("26 + 14 IPC")
 
 

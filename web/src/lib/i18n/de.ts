@@ -214,6 +214,7 @@ export const de: Words = {
   "help.escape": "Auswahl aufheben, schließen",
   "help.undo": "Zurück, wieder",
   "help.find": "Feld suchen",
+  "help.glow": "Zum nächsten, was leuchtet",
   "help.panels": "Tafeln: {panels}",
   "help.map": "Auf der Karte: nächstes Feld, wählen",
   "help.move": "Karte schieben, zoomen, alles zeigen",

@@ -213,6 +213,7 @@ export const en = {
   "help.escape": "Let go of what is chosen, close",
   "help.undo": "Undo, redo",
   "help.find": "Find a space",
+  "help.glow": "To the next thing that glows",
   "help.panels": "Panels: {panels}",
   "help.map": "On the map: next space, choose",
   "help.move": "Move the map, zoom, show all",

@@ -214,6 +214,7 @@ export const it: Words = {
   "help.escape": "Lascia la scelta, chiudi",
   "help.undo": "Annulla, ripeti",
   "help.find": "Trova uno spazio",
+  "help.glow": "Al prossimo elemento che brilla",
   "help.panels": "Pannelli: {panels}",
   "help.map": "Sulla mappa: spazio successivo, scegli",
   "help.move": "Sposta la mappa, scala, mostra tutto",

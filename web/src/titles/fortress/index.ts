@@ -80,6 +80,8 @@ function suggestion(store: TableStore): MainAction | null {
   return { label: t("fortress.suggest", { what: `${verbLabel(verb)} ${unitName(kind)}` }), action: best.text };
 }
 
+const named = (verb: string, space: string) => `${verbLabel(verb)}: ${placeName(space, space.split("-").map(tidy).join(" "))}`;
+
 function main(store: TableStore): MainAction | null {
   const can = (action: string) => store.legal.some((one) => one.text === action);
   for (const action of ["end", "default", "pass"]) {
@@ -87,9 +89,11 @@ function main(store: TableStore): MainAction | null {
   }
   const hint = suggestion(store);
   if (hint) return hint;
+  const battle = store.legal.find((one) => one.text.startsWith("battle "))?.text;
+  if (battle) return { label: named("battle", battle.slice(7)), action: battle };
   // Everybody in reach into one battle, and then the next.
   const all = store.legal.find((one) => one.text.startsWith("commit "))?.text;
-  if (all) return { label: `${verbLabel("commit")}: ${placeName(all.slice(7), all.slice(7).split("-").map(tidy).join(" "))}`, action: all };
+  if (all) return { label: named("commit", all.slice(7)), action: all };
   const only = store.legal.length === 1 ? store.legal[0]! : null;
   return only ? { label: verbLabel(only.text.split(" ")[0]!), action: only.text } : null;
 }
