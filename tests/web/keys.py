@@ -97,7 +97,10 @@ class Keys:
         for kind, count in units.items():
             self.tab_to(f"[data-testid=shop] input[aria-label={json.dumps(kind)}]")
             self.type(str(count))
-        self.choose("[data-testid=buy]")
+        before = self.me.version
+        self.tab_to("[data-testid=buy]")
+        self.press("Enter")
+        self.me.passes(before)
 
     def _set(self, counts: dict[str, int]) -> None:
         """How many of each kind go: nobody of those that are not named."""
