@@ -173,10 +173,24 @@ def test_one_factory_takes_everything_with_one_click(desk: Desks, server: Server
     me.sit(server.open_record(MOBILIZE, seats=bots(*OTHERS)), "germany")
     before = me.units("germany").get("germany infantry", 0)
     place = me.page.get_by_test_id("place-all")
-    expect(place).to_have_text("Place everything: 3 infantry, 1 tank")
+    expect(place).to_have_text("Place everything: 3 infantry, 1 tank and end the turn")
     assert in_view(me, "germany")
     place.click()
     me.shows("germany", "germany infantry", before + 3)
+
+
+def test_the_last_units_end_the_turn_only_where_the_button_says_so(
+    desk: Desks, server: Server
+) -> None:
+    me = desk()
+    me.sit(server.open_record(MOBILIZE, seats=bots(*OTHERS)), "germany")
+    me.let_go()
+    me.click("germany")
+    go = me.page.get_by_test_id("go")
+    me.set_count(me.question, "infantry", 3)
+    expect(go).not_to_contain_text("end the turn")
+    me.set_count(me.question, "tank", 1)
+    expect(go).to_contain_text("and end the turn")
 
 
 def in_view(me: Desk, space: str) -> bool:

@@ -147,7 +147,7 @@ def test_the_first_turn_on_one_half_of_the_world(
     land_at(hands, attack[0], attack[1])
     hands.main()
     place_all(hands, home, "infantry", 3)
-    hands.main()
+    # With the last unit the turn has ended, as the button said.
     until_round(me, 2)
     me.sees("Buy units")
 

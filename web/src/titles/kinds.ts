@@ -84,6 +84,8 @@ export interface MapTitle {
   report?: Component<ReportProps>;
   /** How a battle ended, shown until something else is done. */
   result?: Component<PanelProps & { onfly: (id: string) => void }>;
+  /** Whether so many units sent so are the last, with which the turn ends. */
+  concludes?(store: TableStore, verb: string, count: number): boolean;
   /** What was laid out and not yet done: offered before the phase is ended. */
   unfinished?(store: TableStore, play: PlayStore): Unfinished | null;
   /** The action behind an illegal try with one piece, so that the server can say why not. */

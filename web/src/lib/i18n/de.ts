@@ -434,6 +434,7 @@ export const de: Words = {
   "home.restore": "Zurückholen",
   "home.deleted": "„{name}“ wurde gelöscht.",
   "place.all": "Alles aufstellen: {list}",
+  "place.andend": "und den Zug beenden",
   "place.lastends": "Mit der letzten Einheit endet der Zug.",
   "you.are": "Du",
   "you.watch": "Zuschauer",

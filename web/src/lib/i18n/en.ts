@@ -433,6 +433,7 @@ export const en = {
   "home.restore": "Put it back",
   "home.deleted": "“{name}” was deleted.",
   "place.all": "Place everything: {list}",
+  "place.andend": "and end the turn",
   "place.lastends": "With the last unit the turn ends.",
   "you.are": "You",
   "you.watch": "Watching",

@@ -434,6 +434,7 @@ export const it: Words = {
   "home.restore": "Rimettilo",
   "home.deleted": "“{name}” è stato eliminato.",
   "place.all": "Piazza tutto: {list}",
+  "place.andend": "e termina il turno",
   "place.lastends": "Con l’ultima unità il turno finisce.",
   "you.are": "Tu",
   "you.watch": "Spettatore",

@@ -108,6 +108,11 @@ export const axis: MapTitle = {
     const power = view.powers.find((one) => one.id === seat) ?? view.powers.find((one) => one.seat === seat);
     return power ? money(power) : "";
   },
+  concludes(store, verb, count) {
+    if (verb !== "place" || store.view!.decision?.step !== "Mobilize") return false;
+    const mine = asAxis(store.view!.game).powers.filter((power) => power.seat === store.acting);
+    return count === mine.flatMap((power) => power.waiting).reduce((sum, [n]) => sum + n, 0);
+  },
   ahead: (game) => asAxis(game).ahead,
   planned: Planned,
   report: TurnReport,
