@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.web import germany
 from tests.web.conftest import FLAGS
 from tests.web.desk import MAP, Desk
+from tests.web.hands import Pointer
 from tests.web.house import Server, bots
 
 HOVER = """() => new Promise(done => {
@@ -146,7 +147,7 @@ def clicks_of_a_turn(browser: Browser, server: Server) -> int:
         "() => { window.clicked = 0; addEventListener('click',"
         " event => (window.clicked += Number(event.isTrusted)), true); }"
     )
-    germany.buy(me, infantry=5)
+    Pointer(me).buy(infantry=5)
     me.press_main()
     germany.attack(me)
     me.press_main()

@@ -75,7 +75,7 @@ class Pointer:
 
     def send(self, source: str, target: str, **counts: int) -> None:
         self.me.close_sheet()
-        self.me.send(source, target, **counts)
+        self.me.send(source, target, "", **counts)
 
     def place(self, space: str, kind: str, count: int) -> None:
         before = self.me.version

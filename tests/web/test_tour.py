@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
 from tests.web.desk import Desk
-from tests.web.germany import fight_everything, place
+from tests.web.germany import fight_everything
+from tests.web.hands import Pointer
 
 
 def start(me: Desk, title: str) -> None:
@@ -96,7 +97,7 @@ def place_and_go_on(me: Desk, words: str) -> None:
         everything.click()
         me.settle()
     else:
-        place(me, "infantry", 3)
+        Pointer(me).place("germany", "infantry", 3)
     go_on(me, words)
     plays_on(me)
 
