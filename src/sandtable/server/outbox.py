@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from .patch import Fields
+from .shapes import GameInfo
 from .tokens import Rights
 
 
@@ -25,7 +25,7 @@ class Client:
         self.pinned: str | None = None
         self.patches = False
         self.shown: tuple[str | None, int] | None = None
-        self.told: Fields | None = None
+        self.told: GameInfo | None = None
         self.closing: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
         self._most = most
         self._most_bytes = most_bytes

@@ -10,12 +10,14 @@ from sandtable.table import TableView
 
 from .desk import Desk, you
 from .outbox import Client
-from .patch import Fields, Known, difference, flatten
+from .patch import Known, difference, flatten
 from .shapes import GameInfo, Message
 from .store import EntryRow
 from .tokens import NOBODY, Rights
 
 encode = msgspec.json.encode
+astuple = msgspec.structs.astuple
+INFO = GameInfo.__struct_fields__
 
 
 class Tables:
@@ -23,31 +25,32 @@ class Tables:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        info = desk.info(NOBODY)
-        self.plain = {name: _raw(getattr(info, name)) for name in GameInfo.__struct_fields__}
-        self.made: dict[Rights, Fields] = {}
+        self.plain = desk.info(NOBODY)
+        self.made: dict[Rights, GameInfo] = {}
         self.told = [client.told for client in desk.clients]
         """Kept until all have been told, so that ids stay theirs."""
 
-    def of(self, rights: Rights) -> Fields:
+    def of(self, rights: Rights) -> GameInfo:
         if rights not in self.made:
-            own = {"record": self.desk.may_read_record(rights), "you": you(rights)}
-            self.made[rights] = self.plain | {name: _raw(value) for name, value in own.items()}
+            record = self.desk.may_read_record(rights)
+            own = msgspec.structs.replace(self.plain, record=record, you=you(rights))
+            self.made[rights] = own
         return self.made[rights]
 
-    def tell(self, client: Client) -> dict[str, Fields]:
+    def tell(self, client: Client) -> dict[str, Any]:
         """What a client has to hear: all, or what is new since it was told last."""
         now, before = self.of(client.rights), client.told
         if before is None:
             return {"game": now}
-        return {"changes": {name: now[name] for name in now if now[name] != before[name]}}
+        changes = {
+            name: value
+            for name, value, was in zip(INFO, astuple(now), astuple(before), strict=True)
+            if value != was
+        }
+        return {"changes": changes}
 
     def heard(self, client: Client) -> None:
         client.told = self.of(client.rights) if client.patches else None
-
-
-def _raw(value: Any) -> msgspec.Raw:
-    return msgspec.Raw(encode(value))
 
 
 def head_of_view(view: TableView) -> dict[str, Any]:
@@ -83,7 +86,7 @@ def publish_update(desk: Desk, entry: EntryRow) -> None:
         alike = (rights, seat, patched, id(client.told))
         if alike not in made:
             if rights not in entries:
-                entries[rights] = _raw(desk.entry(entry, rights))
+                entries[rights] = msgspec.Raw(encode(desk.entry(entry, rights)))
             body: dict[str, Any] = {"type": "update", "version": version}
             body |= {"entry": entries[rights], **tables.tell(client)}
             body |= {"patch": patches[seat]} if patched else {"view": desk.view(seat)}
