@@ -29,6 +29,7 @@ def test_a_first_round_of_germany(hands: Hands, server: Server) -> None:
     me = hands.me
     me.sit(game, "germany", host=True)
     me.sees("Declare war")
+    expect(me.page.locator(".remarks")).to_contain_text("The year 1940")
     expect(me.page.get_by_test_id("politics")).to_contain_text("HV-044")
     hands.choose("[data-action='declare ussr']")
     until_asked(hands, "Buy units")

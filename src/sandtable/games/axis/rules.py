@@ -47,6 +47,7 @@ from .mobilize import MobilizeStep
 from .movement import Mover
 from .noncombat_move import NoncombatMoveStep
 from .notation import VERBS, Notation, Verb
+from .notes import Note
 from .orders import OrderStep
 from .paratroopers import Paratroopers
 from .phases import TURN, Phase, Rotation, Turn, TurnByTurn
@@ -310,7 +311,7 @@ class AxisRules(Rules[AxisState]):
     def hides(self, action: Action) -> bool:
         return isinstance(action, Order) and not self.topics[action.topic].public
 
-    def remarks(self, state: AxisState) -> tuple[str, ...]:
+    def remarks(self, state: AxisState) -> tuple[Note, ...]:
         """What a title tells of a position besides what the family shows."""
         return ()
 

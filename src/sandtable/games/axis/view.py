@@ -18,6 +18,7 @@ from .combat import ConductCombatStep
 from .income import CollectIncomeStep
 from .landing import range_left
 from .movement import cargo_label
+from .notes import Note
 from .prospects import Prospect, prospects
 from .sides import Group, groups
 from .state import (
@@ -165,7 +166,7 @@ class AxisView(View):
     """What may be spent now."""
     prices: dict[str, int]
     """What the power whose turn it is pays for a unit."""
-    remarks: tuple[str, ...]
+    remarks: tuple[Note, ...]
     """What else the title has to tell."""
     orders: Orders
     options: dict[str, bool | int | str]

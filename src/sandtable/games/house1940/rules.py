@@ -14,6 +14,7 @@ from sandtable.games.axis.combat_move import CombatMoveStep
 from sandtable.games.axis.homeless import HomelessStep
 from sandtable.games.axis.noncombat_move import NoncombatMoveStep
 from sandtable.games.axis.notation import VERBS
+from sandtable.games.axis.notes import Note
 from sandtable.games.axis.phases import Phase, PhaseByPhase, Rotation, together
 from sandtable.games.axis.purchase import PurchaseStep
 from sandtable.games.axis.raids import BombardStep
@@ -195,15 +196,23 @@ class House1940(AxisRules):
             state.without_capital = (self.world.power["china"],)
         return state
 
-    def remarks(self, state: AxisState) -> tuple[str, ...]:
+    def remarks(self, state: AxisState) -> tuple[Note, ...]:
         """The year, and what lies where nobody sees it on the board."""
-        own, names, spaces = house(state), self.world.powers, self.world.spaces
-        return (
-            f"the year {year(state)}",
-            *(f"{names[p].id} owes {n} PP" for p, n in sorted(own.debts.items())),
-            *(f"{names[p].id} cannot spend {n} PP yet" for p, n in sorted(own.late.items())),
-            *(f"{spaces[s].id}: {' and '.join(b)} ready" for s, b in sorted(own.bombs.items())),
-        )
+        own = house(state)
+        notes = [Note(code="year", text=f"the year {year(state)}", count=year(state))]
+        for code, text, sums in (
+            ("debt", "{} owes {} PP", own.debts),
+            ("late", "{} cannot spend {} PP yet", own.late),
+        ):
+            for power, count in sorted(sums.items()):
+                name = self.world.powers[power].id
+                notes.append(
+                    Note(code=code, text=text.format(name, count), power=name, count=count)
+                )
+        for space, bombs in sorted(own.bombs.items()):
+            where, what = self.world.spaces[space].id, " + ".join(bombs)
+            notes.append(Note(code="bombs", text=f"{where}: {what} ready", space=where, what=what))
+        return tuple(notes)
 
     def result(self, state: AxisState) -> Result | None:
         """HV-916: who wins by the limit of rounds has reached no goal."""

@@ -130,4 +130,6 @@ export const DE_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "phase.artillery": "Artillerie",
   "phase.torpedo-bombers": "Torpedobomber",
   "react.outlook": "Zu erwarten: {n} Schaden ({unit}), {lost} Bomber abgeschossen",
+  "note.year": "Das Jahr {n}", "note.debt": "{power} schuldet {n} PP",
+  "note.late": "{power} kann {n} PP noch nicht ausgeben", "note.bombs": "{space}: {what} bereit",
 };

@@ -130,4 +130,6 @@ export const IT_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "phase.artillery": "Artiglieria",
   "phase.torpedo-bombers": "Aerosiluranti",
   "react.outlook": "Atteso: {n} danni ({unit}), {lost} bombardieri abbattuti",
+  "note.year": "Anno {n}", "note.debt": "{power}: {n} PP di debito",
+  "note.late": "{power} non può ancora spendere {n} PP", "note.bombs": "{space}: {what} pronte",
 };

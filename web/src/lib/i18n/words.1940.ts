@@ -130,4 +130,6 @@ export const EN_1940 = {
   "phase.artillery": "Artillery",
   "phase.torpedo-bombers": "Torpedo bombers",
   "react.outlook": "Expected: {n} damage to the {unit}, {lost} bombers shot down",
+  "note.year": "The year {n}", "note.debt": "{power} owes {n} PP",
+  "note.late": "{power} cannot spend {n} PP yet", "note.bombs": "{space}: {what} ready",
 } as const;

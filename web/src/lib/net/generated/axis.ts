@@ -32,7 +32,7 @@ export interface AxisView {
   bombarded: string;
   budget: Budget | null;
   prices: Record<string, number>;
-  remarks: string[];
+  remarks: Note[];
   orders: Orders;
   options: Record<string, boolean | number | string>;
   winner: string;
@@ -79,6 +79,15 @@ export interface GroupView {
   dice: [number, number][];
   hurt: number;
   sturdy: number;
+}
+
+export interface Note {
+  code: string;
+  text: string;
+  power: string;
+  space: string;
+  what: string;
+  count: number;
 }
 
 export interface ObjectiveReference {
