@@ -109,11 +109,11 @@ def _house() -> Iterator[Golden]:
 
 def _1940() -> Iterator[Golden]:
     for title in ("europe-1940", "pacific-1940", "global-1940"):
-        for number in range(4):
+        for number in range(6):
             options: dict[str, OptionValue] = {"objectives": number % 2 == 0}
             if title == "global-1940":
-                options["research"] = number < 2
-            yield Golden(title, "cadet", number, options, 400)
+                options["research"] = number in (0, 1, 4)
+            yield Golden(title, "cadet" if number < 4 else "captain", number, options, 400)
 
 
 GAMES = (*_anniversary(), *_fortress(), *_naval(), *_house(), *_1940())
