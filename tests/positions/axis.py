@@ -40,6 +40,7 @@ class Maker:
         self.rng = rng
         self.rules = rules_of(title)
         self.world: World = self.rules.world
+        self.players = [power for power in self.world.powers if power.plays]
         self.lines = ["clear"]
         self.owner = list(self.world.controllers)
         self.power = rng.choice(self.world.order)
@@ -86,7 +87,8 @@ class Maker:
         return any(a in members and b in members for members in self.world.members.values())
 
     def _control(self) -> None:
-        """Some land has changed hands; a confined power holds its own land or none."""
+        """Some land has changed hands, neutral land with it; a confined power holds its own land or
+        none, and its allies hold none of it."""
         world, rng = self.world, self.rng
         often = rng.choice((0.0, 0.1, 0.3))
         for space in range(len(world.spaces)):
@@ -96,7 +98,7 @@ class Maker:
             confined = original >= 0 and world.powers[original].confined
             powers = [
                 p.index
-                for p in world.powers
+                for p in self.players
                 if not p.confined and not (confined and self._allied(p.index, original))
             ]
             new = rng.choice([*powers, original] if original >= 0 else powers)
@@ -137,7 +139,7 @@ class Maker:
         """Often the power on turn."""
         if self.rng.random() < 0.45:
             return self.power
-        return self.rng.choice(self.world.powers).index
+        return self.rng.choice(self.players).index
 
     def _piece(self) -> None:
         world, rng = self.world, self.rng

@@ -46,7 +46,6 @@ class Maker1940(Maker):
 
     def __init__(self, rng: random.Random, title: str) -> None:
         super().__init__(rng, title)
-        self.players = [p for p in self.world.powers if p.plays]
         self.wars = {
             frozenset((one, other))
             for one, row in enumerate(self.rules.wars_at_start({}))
@@ -87,24 +86,6 @@ class Maker1940(Maker):
             and self._at_war(guest)
         )
 
-    def _control(self) -> None:
-        """Some land has changed hands, neutrals with it; China's allies hold none of its land."""
-        world, rng = self.world, self.rng
-        often = rng.choice((0.0, 0.1, 0.3))
-        for space in range(len(world.spaces)):
-            if world.is_sea[space] or world.closed[space] or rng.random() >= often:
-                continue
-            original = world.original[space]
-            confined = original >= 0 and world.powers[original].confined
-            powers = [
-                p.index
-                for p in self.players
-                if not p.confined and not (confined and self._allied(p.index, original))
-            ]
-            new = rng.choice([*powers, original] if original >= 0 else powers)
-            self.owner[space] = new
-            self.lines.append(f"control {self._name(space)} {world.powers[new].id}")
-
     def _factories(self) -> None:
         world, rng = self.world, self.rng
         start = {(line.space, line.kind) for line in world.setup if world.kinds[line.kind].building}
@@ -135,11 +116,6 @@ class Maker1940(Maker):
             for tech in world.techs:
                 if rng.random() < 0.08 and not power.confined:
                     self.lines.append(f"tech {power.id} {tech.id}")
-
-    def _some_power(self) -> int:
-        if self.rng.random() < 0.45:
-            return self.power
-        return self.rng.choice(self.players).index
 
     def _may_stand(self, owner: int, space: int) -> bool:
         confined = self.world.powers[owner].confined

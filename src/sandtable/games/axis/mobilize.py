@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,6 +21,15 @@ from .units import Kind
 
 ALL = 10**6
 """More than any factory can put out."""
+
+
+class Due(NamedTuple):
+    """Something that is to be done with the units bought: in which zone, and how much of it
+    cannot be done any more. ``code`` refuses what would make that more."""
+
+    code: str
+    zone: int
+    undone: Callable[[AxisState, frames.Mobilize, int], int]
 
 
 def purse_of(frame: frames.Mobilize, power: int) -> int:
@@ -85,7 +95,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         if count > left:
             return self.refuse("place-output", space=name, left=left)
         refusal = self._check_where(state, power, kind, space, zone, count)
-        return refusal or self._check_waiting(state, frame, power, kind, space, zone, count)
+        return refusal or self._check_dues(state, frame, power, kind, space, zone, count)
 
     def _check_facility(
         self, state: AxisState, power: int, kind: Kind, space: int, zone: int | None, count: int
@@ -141,7 +151,7 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         allied = at.deck_room(world, state, zone, power) - (own - fighters)
         return own - max(0, fighters - max(0, allied))
 
-    def _check_waiting(
+    def _check_dues(
         self,
         state: AxisState,
         frame: frames.Mobilize,
@@ -151,19 +161,26 @@ class MobilizeStep(AxisStep[frames.Mobilize]):
         zone: int | None,
         count: int,
     ) -> Refusal | None:
-        """Whatever is placed, carriers still come to all the fighters that wait for one."""
-        world = self.world
-        waited = taken_up(world, state, power, self._spent(frame))
-        if not waited:
+        """Whatever is placed, what is due with the rest can still be done: tried on a copy."""
+        dues = self.dues(state, frame, power)
+        if not dues:
             return None
-        trial = state.copy()
-        top = msgspec.structs.replace(frame)
+        trial, top = state.copy(), msgspec.structs.replace(frame)
         self._put(trial, top, power, kind, space, zone, count)
-        after = taken_up(world, trial, power, self._spent(top))
-        left = sum(waiting(world, trial, power).values()) - sum(after.values())
-        if left <= sum(waiting(world, state, power).values()) - sum(waited.values()):
-            return None
-        return self.refuse("place-carrier", zone=self.name(next(iter(waited))))
+        for due in dues:
+            if due.undone(trial, top, power) > due.undone(state, frame, power):
+                return self.refuse(due.code, zone=self.name(due.zone))
+        return None
+
+    def dues(self, state: AxisState, frame: frames.Mobilize, power: int) -> list[Due]:
+        """Carriers come to the fighters that wait for one."""
+        waited = taken_up(self.world, state, power, self._spent(frame))
+        return [Due("place-carrier", next(iter(waited)), self._left_waiting)] if waited else []
+
+    def _left_waiting(self, state: AxisState, frame: frames.Mobilize, power: int) -> int:
+        """Fighters to which no carrier can come any more."""
+        served = taken_up(self.world, state, power, self._spent(frame))
+        return sum(waiting(self.world, state, power).values()) - sum(served.values())
 
     def _spent(self, frame: frames.Mobilize) -> dict[int, int]:
         """What each factory has put out already; one built just now puts out nothing."""

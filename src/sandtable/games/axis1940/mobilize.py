@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from sandtable.games.axis import frames
 from sandtable.games.axis.actions import End
 from sandtable.games.axis.landing import carriers_to_come
-from sandtable.games.axis.mobilize import MobilizeStep, purse_of
+from sandtable.games.axis.mobilize import Due, MobilizeStep, purse_of
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.units import Kind
 from sandtable.table import Action, Ask, Event, Log, Refusal
@@ -53,26 +51,9 @@ class Mobilize1940Step(MobilizeStep):
                 assert isinstance(state, State1940)
                 state.promised = ()
 
-    def check_one(
-        self,
-        state: AxisState,
-        frame: frames.Mobilize,
-        power: int,
-        kind: Kind,
-        space: int,
-        zone: int | None,
-        count: int,
-    ) -> Refusal | None:
-        refusal = super().check_one(state, frame, power, kind, space, zone, count)
-        assert isinstance(state, State1940)
-        if refusal is not None or not state.promised:
-            return refusal
-        trial, top = state.copy(), msgspec.structs.replace(frame)
-        self._put(trial, top, power, kind, space, zone, count)
-        before, after = self._broken(state, frame, power), self._broken(trial, top, power)
-        if after <= before:
-            return None
-        return self.refuse("place-promised", zone=self.name(state.promised[0]))
+    def dues(self, state: AxisState, frame: frames.Mobilize, power: int) -> list[Due]:
+        found, promised = super().dues(state, frame, power), state.promised_zones()
+        return [*found, Due("place-promised", promised[0], self._broken)] if promised else found
 
     def _broken(self, state: AxisState, frame: frames.Mobilize, power: int) -> int:
         """How many promised carriers cannot come any more (G40-157)."""
