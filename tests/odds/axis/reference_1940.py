@@ -76,21 +76,39 @@ class Reference(TWIN.Reference):  # type: ignore[misc, name-defined]
             yield (0, 0, hits), chance
 
     def through_guns(self) -> Iterator[tuple[list[reference.Unit], Fraction]]:
-        """Three shots for each gun, no more than there are aircraft; the attacker chooses."""
+        """Three shots for each gun, no more than there are aircraft; the attacker chooses.
+
+        Paratroopers count as aircraft until they are down (G40-983).
+        """
         party = self.battle.attacker
         guns = sum(power.units.get("aa-gun", 0) for power in self.battle.defenders)
         if all(name == "aa-gun" for power in self.battle.defenders for name in power.units):
             guns = 0  # alone they do not fire
-        planes = sum(party.units.get(kind, 0) for kind in AIR)
-        order = sorted(AIR, key=lambda kind: self.rank(kind, self.battle.attack, True))
-        for lost in range(min(SHOTS * guns, planes) + 1):
+        aloft = {kind: party.units[kind] for kind in AIR if kind in party.units}
+        aloft["infantry"] = party.dropped
+        shots = min(SHOTS * guns, sum(aloft.values()))
+        order = sorted(aloft, key=lambda kind: self.rank(kind, self.battle.attack, True))
+        for lost in range(shots + 1):
             units, left = dict(party.units), lost
+            units["infantry"] = units.get("infantry", 0) + party.dropped
             for kind in order:
-                gone = min(left, units.get(kind, 0))
-                if gone:
-                    units[kind], left = units[kind] - gone, left - gone
-            chance = reference.binomial(min(SHOTS * guns, planes), 1, lost)
-            yield self.force(units, -1, party.landed), chance
+                gone = min(left, aloft[kind])
+                units[kind], left = units[kind] - gone, left - gone
+            yield self.force(units, -1, party.landed), reference.binomial(shots, 1, lost)
+
+    def force(
+        self, units: dict[str, int], owner: int, landed: dict[str, int]
+    ) -> list[reference.Unit]:
+        """Ships that have taken a hit before are not whole."""
+        party = self.battle.attacker if owner < 0 else self.battle.defenders[owner]
+        hurt = dict(party.hurt)
+        found = []
+        for unit in super().force(units, owner, landed):
+            struck = unit.whole and hurt.get(unit.kind, 0) > 0
+            if struck:
+                hurt[unit.kind] -= 1
+            found.append(unit._replace(whole=unit.whole and not struck))
+        return found
 
 
 def odds(battle: Battle) -> reference.Spread:

@@ -80,7 +80,7 @@ def test_like_arrays(title: str, sea: bool) -> None:
 
 @pytest.mark.parametrize("sea", [False, True])
 def test_like_fractions_with_the_units_of_1940(sea: bool) -> None:
-    """The reference knows no advances, no wishes and no damage."""
+    """The reference knows no advances and no wishes."""
     dealer = Dealer("board-1940", 39)
     for _ in range(150):
         battle = plain(dealer.sea_battle(3) if sea else dealer.land_battle(3))
@@ -92,12 +92,13 @@ def test_like_fractions_with_the_units_of_1940(sea: bool) -> None:
 
 
 def plain(battle: Battle) -> Battle:
-    parties = [Party(p.units, landed=p.landed) for p in (battle.attacker, *battle.defenders)]
+    sides = (battle.attacker, *battle.defenders)
+    parties = [Party(p.units, landed=p.landed, hurt=p.hurt) for p in sides]
     attack, defence = (
         msgspec.structs.replace(choices, wishes=()) for choices in (battle.attack, battle.defence)
     )
-    sides = {"attacker": parties[0], "defenders": tuple(parties[1:])}
-    return msgspec.structs.replace(battle, **sides, attack=attack, defence=defence)
+    there = {"attacker": parties[0], "defenders": tuple(parties[1:])}
+    return msgspec.structs.replace(battle, **there, attack=attack, defence=defence)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -72,6 +72,14 @@ CASES = (
         more=("tech ussr radar",),
     ),
     Case(
+        "paratroopers",
+        "baltic-states",
+        "1 germany infantry, 1 germany fighter poland; 2 germany infantry germany; "
+        "2 ussr infantry, 1 ussr aa-gun baltic-states",
+        EAST.format("1 infantry, 1 fighter") + "; drop 2 infantry germany > baltic-states",
+        more=("tech germany paratroopers", "airbase germany 0"),
+    ),
+    Case(
         "heavy-bombers",
         "baltic-states",
         "1 germany infantry, 2 germany strategic-bomber poland; 3 ussr infantry baltic-states",
@@ -239,7 +247,7 @@ def test_convoys_of_a_table() -> None:
 
 
 def test_what_nobody_can_do_is_refused_with_its_rule() -> None:
-    game = begun(CASES[8])
+    game = begun(CASES[9])
     with pytest.raises(Malformed, match="G40-178"):
         odds_if(game.position, "sz-110", ["scramble 4 fighter united-kingdom > sz-110"])
     with pytest.raises(Malformed, match="nobody can answer"):

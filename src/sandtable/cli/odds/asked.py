@@ -65,7 +65,7 @@ class Terms(msgspec.Struct):
         str, typer.Option(metavar="UNITS", help="Which attackers come by sea (no retreat).")
     ] = ""
     dropped: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Infantry that bombers drop, besides.")
+        int, typer.Option(metavar="N", min=0, help="Infantry that comes by air, besides.")
     ] = 0
     radar: Annotated[
         str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from sandtable.table import Refusal
 
@@ -16,6 +17,9 @@ from .state import COMBAT, DROPPED, MOVED, AxisState, Cargo, Piece
 
 class Paratroopers:
     """Plans and makes drops. Bombers take infantry of their own territory aboard, one each."""
+
+    by_bomber: ClassVar[bool] = True
+    """Else they fly by themselves, and guns fire at them as at aircraft."""
 
     def __init__(self, mover: Mover) -> None:
         self.mover = mover

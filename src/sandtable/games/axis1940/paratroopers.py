@@ -30,6 +30,8 @@ TEXTS = {
 class Paratroopers1940(family.Paratroopers):
     """From each base in action so many infantry, all to one hostile territory."""
 
+    by_bomber = False
+
     def plan(self, state: AxisState, power: int, action: Drop) -> Plan | Refusal:
         world, name = self.world, self.mover.name
         found = self.jumpers(state, power, action)

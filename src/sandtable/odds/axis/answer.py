@@ -145,6 +145,13 @@ class Odds:
             by_round=self.by_round,
         )
 
+    def lost_at_once(self) -> Odds:
+        """The same battle if all attackers are gone before the first round."""
+        ends, first = self.ends, np.zeros(1, dtype=np.int64)
+        nobody = np.zeros_like(ends.blocks[0].attackers[:1])
+        block = Block(LOSE, np.ones(1), nobody, first, np.array([ends.initial[1]]), first)
+        return Odds(Ends(ends.attacker, ends.defender, ends.initial, [block]), 0.0)
+
     @property
     def attacker(self) -> Side:
         return self.ends.attacker

@@ -54,7 +54,8 @@ class Retreat(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """The units of one power. ``landed`` of them came by sea, ``dropped`` infantry by bomber."""
+    """The units of one power. ``landed`` of them came by sea, ``dropped`` infantry comes by
+    air besides: bombers of theirs bring it, or it flies by itself (``Paratroopers.by_bomber``)."""
 
     units: dict[str, int]
     power: str = ""
@@ -104,6 +105,7 @@ class Arms:
         self.kinds: tuple[Kind, ...] = rules.world.kinds
         self.kind = rules.world.kind
         self.guns = tuple(kind for kind in self.kinds if kind.aa_hit)
+        self.by_bomber = rules.paratroopers_type.by_bomber
         self._texts: dict[str, dict[str, int]] = {}
         self._orders: dict[tuple[int, bool], tuple[int, ...]] = {}
 
@@ -233,6 +235,8 @@ def _check_landing(found: Arms, battle: Battle) -> None:
         raise Malformed(
             f"only {sum(party.landed.values())} units are put ashore, so no more ships may bombard"
         )
+    if party.dropped and not battle.sea and not found.by_bomber:
+        return
     bombers = {found.kinds[found.kind[k]]: n for k, n in party.units.items()}
     room = sum(max(1, len(k.places)) * n for k, n in bombers.items() if k.strategic)
     if party.dropped and (battle.sea or not 0 < party.dropped <= room):

@@ -73,28 +73,38 @@ class LandBattle:
     def _shot_down(
         self, counts: list[int], gun: int, shots: int
     ) -> Iterator[tuple[dict[int, int], float]]:
-        planes = [g for g, n in enumerate(counts) if n and self.attacker.kind(g).domain == "air"]
+        aloft = self._aloft(counts)
+        planes = [group for group, number in enumerate(aloft) if number]
         if not gun or not planes:
             yield {}, 1.0
         elif shots < 0:
-            spreads = [_hits(gun, counts[group]) for group in planes]
+            spreads = [_hits(gun, aloft[group]) for group in planes]
             for lost in product(*(range(len(spread)) for spread in spreads)):
                 chances = [spread[n] for spread, n in zip(spreads, lost, strict=True)]
                 yield dict(zip(planes, lost, strict=True)), prod(chances)
         else:  # the attacker chooses: whom he would lose first
-            order = [group for group in planes for _ in range(counts[group])]
+            order = [group for group in planes for _ in range(aloft[group])]
             for number, chance in enumerate(_hits(gun, min(shots, len(order)))):
                 gone = order[:number]
                 yield {group: gone.count(group) for group in planes}, chance
+
+    def _aloft(self, counts: list[int]) -> list[int]:
+        """Whom guns fire at, by group: aircraft, and paratroopers that fly by themselves."""
+        found = [n if self.attacker.kind(g).domain == "air" else 0 for g, n in enumerate(counts)]
+        if self.jumpers >= 0 and not self.arms.by_bomber:
+            found[self.jumpers] += self.battle.attacker.dropped
+        return found
 
     def _jump(self, left: list[int], counts: list[int], lost: dict[int, int]) -> None:
         """Paratroopers come down from the bombers that got through; empty ones are hit first."""
         dropped = self.battle.attacker.dropped
         if not dropped:
             return
-        carriers = [g for g in range(len(counts)) if self.attacker.kind(g).strategic]
-        empty = sum(counts[g] for g in carriers) - dropped
-        gone = max(0, sum(lost.get(g, 0) for g in carriers) - empty)
+        gone = 0
+        if self.arms.by_bomber:
+            carriers = [g for g in range(len(counts)) if self.attacker.kind(g).strategic]
+            empty = sum(counts[g] for g in carriers) - dropped
+            gone = max(0, sum(lost.get(g, 0) for g in carriers) - empty)
         left[self.jumpers] += dropped - gone
 
     def _bombardment(self) -> tuple[float, ...]:

@@ -75,19 +75,22 @@ def odds_if(
             for chance, before in ways
             for likely, after in rules.suppose(before, attacker, action)
         ]
-    return [
-        (
-            chance,
-            solved(
-                Reader(rules, after, where, attacker).reading({}),
-                retreat=retreat,
-                attack=attack,
-                defence=defence,
-                budget_ms=budget_ms,
-            ),
+    begun = Reader(rules, state, where, attacker).reading({}).battle.attacker.units
+    found: list[tuple[float, Odds | Assault]] = []
+    for chance, after in ways:
+        reader = Reader(rules, after, where, attacker)
+        attacked = reader.is_attacked()
+        odds = solved(
+            reader.reading({} if attacked else begun),
+            retreat=retreat,
+            attack=attack,
+            defence=defence,
+            budget_ms=budget_ms,
         )
-        for chance, after in ways
-    ]
+        if not attacked and isinstance(odds, Odds):
+            odds = odds.lost_at_once()
+        found.append((chance, odds))
+    return found
 
 
 def solved(
@@ -166,8 +169,6 @@ class Reader:
         crossings, landing = ((), {}) if self.sea else self._landings()
         attacker = self._attackers(arriving, landing)
         defenders = self._defenders(self.space)
-        if self._guns_at_paratroopers(defenders):
-            raise Malformed("there are no odds for guns that fire at paratroopers")
         if not attacker.units and not crossings:
             name = self.world.powers[self.power].id
             raise Malformed(f"{name} has no units that attack {self._name(self.space)}")
@@ -183,17 +184,10 @@ class Reader:
         )
         return Reading(battle, tuple(crossings))
 
-    def _guns_at_paratroopers(self, defenders: Iterable[Party]) -> bool:
-        """Whether guns still to fire can hit paratroopers that no bomber carries."""
-        kinds = self.world.kinds
-        jumped = any(
-            piece.owner == self.power and piece.marks & DROPPED and kinds[piece.kind].foot
-            for piece, _ in self.state.units[self.space]
-        )
-        if not jumped or (self.running and not self._stage(self.running).before_guns):
-            return False
-        names = (name for party in defenders for name in party.units)
-        return any(kinds[self.world.kind[name]].aa_shots for name in names)
+    def is_attacked(self) -> bool:
+        """Whether anybody is left who attacks the space, or is to land there."""
+        attacker = self._attackers({}, {})
+        return bool(attacker.units or attacker.dropped or (not self.sea and self._launching()))
 
     def _stage(self, battle: frames.Battle) -> Stage:
         step = self.rules.steps[frames.Battle]
@@ -213,9 +207,11 @@ class Reader:
             for piece, count in self.state.units[self.space]
             if piece.owner == self.power and self.attacks(piece)
         ]
-        party = self._party(self.power, mine)
+        jumped = [(p, n) for p, n in mine if p.marks & DROPPED and self.world.kinds[p.kind].foot]
+        party = self._party(self.power, [item for item in mine if item not in jumped])
         landed = _plus(_names(self, (i for i in mine if i[0].marks & LANDED)), landing)
         dropped = sum(n * len(p.cargo) for p, n in mine if p.marks & DROPPED)
+        dropped += sum(n for _, n in jumped)
         units = _plus(_plus(party.units, arriving), landing)
         return msgspec.structs.replace(party, units=units, landed=landed, dropped=dropped)
 
