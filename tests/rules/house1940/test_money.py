@@ -255,4 +255,4 @@ def test_platforms_from_1944_by_germany() -> None:
     early.refused("buy 1 platform", "HV-910")
     Study("money germany 30", "round 9", "turn germany purchase").allowed("buy 1 platform")
     other = Study("money japan 30", "round 9", "turn japan purchase")
-    other.refused("buy 1 platform", "HV-911")
+    other.refused("buy 1 platform", "HV-943")

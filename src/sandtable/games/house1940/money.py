@@ -193,6 +193,7 @@ class HousePurchaseStep(PurchaseStep):
         only = str(state.options[option]) if option else kind.flag("only")
         if only and name not in only.split("+"):
             code = "buy-aircraft" if kind.domain == "air" else "buy-nation"
+            code = "buy-building" if kind.building else code
             return self.refuse(code, unit=kind.id, power=name)
         since = int(kind.flag("from-year") or 0)
         if year(state) < since:

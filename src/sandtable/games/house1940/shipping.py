@@ -43,7 +43,7 @@ class HouseShipper(Shipper):
         combat: bool,
     ) -> Refusal | None:
         if self.world.kinds[self.world.kind[units.kind]].noncombat_only:
-            return self.refuse("load-aa")
+            return self.refuse("load-battery")
         return super()._load_one(state, powers, units, land, zone, onto, combat)
 
     def boards_among_enemies(self, transport: Piece) -> bool:
@@ -113,7 +113,8 @@ class HouseParatroopers(Paratroopers):
             return self.refuse("drop-bombers", space=self.mover.name(way[0]))
         room = len(world.kinds[bomber[0].kind].places)
         if bomber[1] * room < count:
-            return self.refuse("drop-bombers", space=self.mover.name(way[0]))
+            carried = bomber[1] * room
+            return self.refuse("drop-room", space=self.mover.name(way[0]), room=carried)
         refusal = self._why_not_there(state, bomber[0], way)
         if refusal is not None:
             return refusal

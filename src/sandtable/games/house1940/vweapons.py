@@ -249,7 +249,9 @@ class VStrikeStep(AxisStep[frames.VStrike]):
             left[what] -= units.count
         count = sum(units.count for units in action.units)
         return (
-            self.refuse("lose-count", hits=frame.hits, count=count) if count > frame.hits else None
+            self.refuse("strike-count", hits=frame.hits, count=count)
+            if count > frame.hits
+            else None
         )
 
     def play(
