@@ -200,7 +200,8 @@ def asked(title: str) -> dict[str, Asked]:
     found: dict[str, Asked] = {}
     for one in titles:
         found = decisions(one) | QUESTIONS.get(one, {}) | found
-    return found
+    # One of the cards stands for all.
+    return {step.partition(" P")[0]: question for step, question in found.items()}
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if title not in BOARD_1940[1:]])

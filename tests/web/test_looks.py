@@ -56,7 +56,6 @@ class Gallery:
         wrong += [f"low contrast: {text}" for text in words["found"]]
         wrong += [f"covered: {text}" for text in page.evaluate(script("lapping"), CONTROLS)]
         wrong += [f"outside: {text}" for text in page.evaluate(script("outside"))]
-        wrong += [f"without a name: {text}" for text in page.evaluate(script("nameless"))]
         if wrong:
             self.wrong[screen] = sorted(set(wrong))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any, TypeAlias
 
@@ -130,3 +131,64 @@ def test_the_card_of_a_space_follows_what_is_planned(desk: Desks, server: Server
     server.act(game, "germany", "move 2 tank poland > east-poland")
     expect(note).not_to_have_text(before)
     expect(note).to_contain_text("%")
+
+
+def test_arrows_follow_the_path(desk: Desks, server: Server) -> None:
+    me = desk()
+    game = server.new_game("anniversary-1941", seats=bots(*OTHERS))
+    me.sit(game, "germany")
+    me.press_main()
+    before = me.version
+    server.act(game, "germany", "move 1 submarine sz-7 > sz-2")
+    me.passes(before)
+    path: list[str] = me.page.evaluate(f"() => {MAP}.engine.highlights.arrows[0].path")
+    assert path == ["sz-7", "sz-8", "sz-2"]
+
+
+TWO_BATTLES = """sandtable record 1
+title: anniversary-1941
+edit: clear
+edit: place 6 germany tank poland
+edit: place 10 germany tank bulgaria-romania
+edit: place 1 ussr infantry east-poland
+edit: place 11 ussr infantry ukraine
+edit: turn germany combat-move
+germany: move 6 tank poland > east-poland
+germany: move 10 tank bulgaria-romania > ukraine
+germany: end
+"""
+
+
+def test_dice_and_luck_are_those_that_count(desk: Desks, server: Server) -> None:
+    """A battle shows its own dice only; what was taken back is no part of the statistics."""
+    me = desk()
+    me.sit(server.open_record(TWO_BATTLES, seats=bots(*OTHERS)), "germany")
+    me.tab("battle")
+    before = me.version
+    me.page.locator("[data-action='fight east-poland']").click()
+    me.passes(before)
+    # The last battle begins by itself, and lasts: he has more infantry than there are tanks.
+    ukraine = me.page.get_by_role("tabpanel").get_by_role("heading", name="Ukraine")
+    for _ in range(12):
+        if ukraine.count():
+            break
+        me.press_main()
+    # A die a tank; those of the battle before are gone.
+    oldest = me.page.locator("aside .volley", has_text="Germany").last
+    expect(oldest.get_by_role("img", name=re.compile(r"^\d$"))).to_have_count(10)
+    me.tab("table")
+    luck = me.page.locator(".luck")
+    expect(luck).to_contain_text("Germany")
+    for _ in range(30):
+        if not me.page.get_by_test_id("undo").is_enabled():
+            break
+        before = me.version
+        me.page.get_by_test_id("undo").click()
+        anyway = me.page.get_by_test_id("undo-all")
+        me.frame()
+        if anyway.count():
+            anyway.click()
+        me.passes(before)
+        if not luck.count():
+            break
+    expect(luck).to_have_count(0)
