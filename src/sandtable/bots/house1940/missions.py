@@ -9,6 +9,7 @@ import msgspec
 from sandtable.bots.axis.attack import Attacker
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import End
+from sandtable.games.axis.movement import cargo_label
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import HURT, MOVED, AxisState, Piece
 from sandtable.games.axis.units import Kind
@@ -26,8 +27,8 @@ CALLED = 3.0
 """What an aircraft is worth in the attack that it is wanted for."""
 STRANDED = 0.5
 """How much of the aircraft aboard is lost with their ship."""
-ASSISTED = 1.5
-"""How much more a hit is worth where we attack afterwards."""
+ASSISTED = 0.5
+"""How much more shells are worth where we attack afterwards."""
 
 
 class Harasser:
@@ -97,7 +98,7 @@ class Harasser:
         if action.verb == "shell":
             if not self._spare(position.state, attacker, start, kind):
                 return float(self.world.kinds[kind].cost)
-            return (1.0 - ASSISTED) if goal in attacker.attacked else 0.0
+            return -ASSISTED if goal in attacker.attacked else 0.0
         return CALLED if self._called(attacker, start, kind) else 0.0
 
     def _called(self, attacker: Attacker, start: int, kind: int) -> bool:
@@ -124,12 +125,11 @@ class Harasser:
         assert action.target is not None
         kind = self.world.kind[action.target.kind]
         owner = self.world.power[action.target.owner]
-        cargo = action.target.cargo
         return next(
             p
             for p, _ in state.units[zone]
             if (p.kind, p.owner, bool(p.marks & HURT)) == (kind, owner, action.damaged)
-            and len(p.cargo) == len(cargo)
+            and cargo_label(self.world, p) == action.target.cargo
         )
 
     def _loss(self, state: AxisState, zone: int, ship: Piece) -> float:

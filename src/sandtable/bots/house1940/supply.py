@@ -142,23 +142,15 @@ class HouseQuartermaster(supply.Quartermaster):
 
     def _bare(self, place: int) -> int:
         """How many batteries a complex needs more before bombers that can reach it stay away."""
-        if not self._raiders(place):
+        world, state = self.world, self.state
+        works = facilities.factory(world, state, place)
+        if works is None or not self._raiders(place):
             return 0
-        works = facilities.factory(self.world, self.state, place)
-        raider = next(kind for kind in self.world.kinds if kind.strategic)
-        if works is None:
-            return 0
-        name = self.world.powers[self.power].id
-        dice = dice_of(self.state, name, self.world.kinds[self.world.kind[BATTERY]].aa_hit)
-        wanted = deterrent(
-            self.rules,
-            self.state,
-            self.power,
-            raider,
-            place,
-            self.world.kinds[works.kind],
-            dice,
-        )
+        raider = next(kind for kind in world.kinds if kind.strategic)
+        gun = world.kinds[world.kind[BATTERY]].aa_hit
+        dice = dice_of(state, world.powers[self.power].id, gun)
+        target = world.kinds[works.kind]
+        wanted = deterrent(self.rules, state, self.power, raider, place, target, dice)
         return max(0, wanted - self._batteries(place))
 
     def _batteries(self, place: int) -> int:
