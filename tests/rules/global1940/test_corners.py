@@ -214,3 +214,23 @@ def test_a_transport_that_cannot_leave_stays() -> None:
     )
     study.play("end")
     assert study.units("sz-100") == {"ussr cruiser": 1}
+
+
+@pytest.mark.rule("G40-159", "G40-136", "G40-401")
+@pytest.mark.parametrize("hunter", ["destroyer", "fighter"])
+def test_carriers_and_transports_go_along_with_who_hunts(hunter: str) -> None:
+    study = Study(
+        *FLEET,
+        f"place 1 germany carrier, 1 germany transport, 1 germany {hunter} sz-113",
+        "place 1 uk transport sz-112",
+        "turn germany combat-move",
+    )
+    study.refused("move 1 carrier sz-113 > sz-112", "G40-135")
+    study.refused("move 1 transport sz-113 > sz-112", "G40-174")
+    study.play(f"move 1 {hunter} sz-113 > sz-112")
+    study.play("move 1 carrier, 1 transport sz-113 > sz-112", "end", "fight sz-112")
+    assert study.units("sz-112") == {
+        "germany carrier": 1,
+        "germany transport": 1,
+        f"germany {hunter}": 1,
+    }

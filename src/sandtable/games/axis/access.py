@@ -40,6 +40,8 @@ class Access:
 
     deeds: ClassVar[frozenset[str]] = frozenset()
     """What its own answers about neutral land depend on, besides owners and relations."""
+    hunts_by_air: ClassVar[bool] = False
+    """Whether ships that cannot attack go along with aircraft that hunt, not only with warships."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -78,13 +78,13 @@ class Landings:
         trial.remove(zone, transport)
         return not self.assault_due(trial, power, zone)
 
-    def hunts_along(self, state: AxisState, transport: Piece, zone: int) -> bool:
-        """Whether warships have come to attack the submarines and transports of a zone."""
-        world, power = self.world, transport.owner
+    def hunts_along(self, state: AxisState, ship: Piece, zone: int) -> bool:
+        """Whether others have come to attack the submarines and transports of a zone."""
+        world, power = self.world, ship.owner
         return at.has_enemy(world, state, power, zone) and any(
             piece.owner == power
             and piece.marks & MOVED
-            and world.kinds[piece.kind].domain == "sea"
+            and (world.kinds[piece.kind].domain == "sea" or world.access.hunts_by_air)
             and world.kinds[piece.kind].attack
             for piece, _ in state.units[zone]
         )

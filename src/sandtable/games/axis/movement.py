@@ -327,8 +327,10 @@ class Mover:
             return None
         if kind.attack and at.has_enemy(world, state, power, goal):
             return None
+        if not kind.attack and landings.hunts_along(state, after, goal):
+            return None
         if kind.transport:
-            if landings.hunts_along(state, after, goal) or landings.can_assault(state, after, goal):
+            if landings.can_assault(state, after, goal):
                 return None
             return self.refuse("transport-purpose", goal=self.name(goal))
         if landings.assault_declared(state, power, goal) or landings.assault_due(

@@ -13,6 +13,8 @@ from .attacks import scramblers
 class SupportAccess(Access):
     """A landing that could be met by a scramble is supported or avoided like a battle."""
 
+    hunts_by_air = True  # any unit with an attack value is company (G40-159, G40-401)
+
     def threatened(self, state: AxisState, power: int, zone: int) -> bool:
         """G40-134, G40-135: whether enemies could scramble into a zone."""
         return scramblers(self.world, state, power, zone)
