@@ -234,3 +234,17 @@ def test_carriers_and_transports_go_along_with_who_hunts(hunter: str) -> None:
         "germany transport": 1,
         f"germany {hunter}": 1,
     }
+
+
+@pytest.mark.rule("G40-956", "G40-132")
+def test_a_blitz_closes_no_other_way() -> None:
+    study = Study(
+        "clear",
+        "war germany ussr",
+        "place 1 germany tank, 1 germany mech-infantry slovakia-hungary",
+        "place 1 ussr infantry bessarabia",
+        "turn germany combat-move",
+    )
+    study.play("move 1 tank slovakia-hungary > eastern-poland > slovakia-hungary")
+    study.refused("move 1 mech-infantry slovakia-hungary > eastern-poland > bessarabia", "G40-956")
+    assert "move 1 mech-infantry slovakia-hungary > bessarabia" in study.legal()  # by Romania

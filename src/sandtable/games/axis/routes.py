@@ -242,7 +242,9 @@ class Router:
         ]
         friendly = [x for x in between if at.is_friendly_land(world, state, power, x)]
         if friendly:
-            return friendly[0]
+            # Through what was taken in this phase not everybody may pass.
+            held = [x for x in friendly if at.was_friendly(world, state, power, x)]
+            return (held or friendly)[0]
         if not between:
             return self.refuse("no-way", unit=unit, space=self._name(start), goal=self._name(goal))
         if not combat:
