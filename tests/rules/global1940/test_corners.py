@@ -248,3 +248,18 @@ def test_a_blitz_closes_no_other_way() -> None:
     study.play("move 1 tank slovakia-hungary > eastern-poland > slovakia-hungary")
     study.refused("move 1 mech-infantry slovakia-hungary > eastern-poland > bessarabia", "G40-956")
     assert "move 1 mech-infantry slovakia-hungary > bessarabia" in study.legal()  # by Romania
+
+
+@pytest.mark.rule("G40-944", "G40-975")
+def test_aircraft_that_freed_france_receives_in_its_own_turn_are_not_lost() -> None:
+    study = Study(
+        "clear",
+        "control france germany",
+        "place 1 france tank, 1 france fighter normandy-bordeaux",
+        "turn france combat-move",
+    )
+    study.play("move 1 tank, 1 fighter normandy-bordeaux > france", "end", "buy 1 fighter")
+    # The one that flew there finds no landing place in land that was freed just now.
+    study.refused("end", "G40-490")
+    study.play("move 1 fighter france > normandy-bordeaux", "end")
+    assert study.units("france") == {"france tank": 1, "france fighter": 1}

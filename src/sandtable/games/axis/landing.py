@@ -109,7 +109,7 @@ def stranded(world: World, state: AxisState, power: int, outlook: Outlook) -> tu
         left = range_left(world, state, piece)
         if away[space] <= left and _is_home_now(world, state, power, space, left):
             continue
-        if not world.is_sea[space] and _is_guest(world, state, piece, space):
+        if not world.is_sea[space] and _stays(world, state, piece, space):
             continue
         if kind.carrier_capable:
             these = ((1 << count) - 1) << len(fighters)
@@ -131,6 +131,18 @@ def stranded(world: World, state: AxisState, power: int, outlook: Outlook) -> tu
 def _is_home_now(world: World, state: AxisState, power: int, space: int, left: int) -> bool:
     """Guards the one case the distance table misses: standing in a home that was lost since."""
     return left > 0 or world.is_sea[space] or at.was_friendly(world, state, power, space)
+
+
+def _stays(world: World, state: AxisState, piece: Piece, space: int) -> bool:
+    return _is_guest(world, state, piece, space) or _is_down(world, state, piece, space)
+
+
+def _is_down(world: World, state: AxisState, piece: Piece, space: int) -> bool:
+    """Whether an aircraft stands on land of its side and has no move left this turn.
+
+    So do those that were received in a land freed just now, where no other may come down yet.
+    """
+    return bool(piece.marks & NONCOMBAT) and at.is_friendly_land(world, state, piece.owner, space)
 
 
 def _is_guest(world: World, state: AxisState, piece: Piece, land: int) -> bool:
@@ -397,7 +409,9 @@ def aloft(world: World, state: AxisState, power: int) -> list[tuple[int, Piece, 
         if kind.domain != "air":
             continue
         if not world.is_sea[space]:
-            if not at.was_friendly(world, state, power, space):
+            if not (
+                at.was_friendly(world, state, power, space) or _is_down(world, state, piece, space)
+            ):
                 found.append((space, piece, count))
         elif not kind.carrier_capable:
             found.append((space, piece, count))
