@@ -226,3 +226,40 @@ def test_theme_and_language_are_kept(desk: Desks) -> None:
     expect(me.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(me.page.locator("html")).to_have_attribute("lang", "it")
     expect(me.page.get_by_test_id("play-naval")).to_have_text(re.compile("Gioca"))
+
+
+WATER = {
+    "anniversary-1941": ("void-caspian", "void-great-lakes", "void-hudson"),
+    "global-1940": ("void-great-lakes",),
+}
+
+
+@pytest.mark.parametrize("title", WATER)
+def test_lakes_and_inland_seas_are_water(desk: Desks, server: Server, title: str) -> None:
+    """What is painted there is as blue as an ocean, and belongs to no space."""
+    me = desk()
+    game = server.new_game(title)
+    me.follow(game, game["tokens"]["spectator"])
+    for water in WATER[title]:
+        me.page.evaluate(script("look_at"), water)
+        me.painted()
+        seen: dict[str, Any] = me.page.evaluate(script("painted_at"), water)
+        assert seen["b"] > seen["r"] + 20, (water, seen)
+        assert seen["space"] is None, (water, seen)
+
+
+def test_the_card_under_the_pointer_is_out_of_the_way(desk: Desks, server: Server) -> None:
+    me = desk()
+    me.sit(server.new_game("anniversary-1941", seats=bots(*germany.OTHERS)), "germany")
+    card = me.page.locator("[data-testid=map] .card")
+    for space in ("poland", "france", "ukraine", "sz-5"):
+        x, y = me.spot(space)
+        me.page.mouse.move(x, y)
+        expect(card).to_be_visible()
+        box = card.bounding_box()
+        assert box is not None
+        inside = box["x"] - 60 < x < box["x"] + box["width"] + 60
+        assert not (inside and box["y"] - 60 < y < box["y"] + box["height"] + 60), space
+    # It does not stay when the pointer has gone.
+    me.page.locator("aside").hover()
+    expect(card).to_have_count(0)

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
+from tests.web.desk import MAP
 from tests.web.germany import OTHERS
 from tests.web.house import Server, bots
 
@@ -123,6 +124,28 @@ def test_a_battle_is_told_and_so_is_the_round(desk: Desks, server: Server) -> No
     expect(report).to_contain_text("Victory cities")
     me.press_main()
     expect(report).to_have_count(0)
+
+
+def test_a_line_of_the_report_flies_to_its_place(desk: Desks, server: Server) -> None:
+    """The Soviet tank walks into Poland, which nobody holds."""
+    lines = BATTLE.replace("6 germany tank poland", "1 ussr tank east-poland").splitlines()
+    record = "\n".join([*lines[:-1], "edit: turn germany noncombat-move", ""])
+    game = server.open_record(record, seats=bots("japan", "uk", "italy", "usa"))
+    me = desk()
+    me.sit(game, "germany")
+    me.press_main()
+    for action in ("end", "move 1 tank east-poland > poland", "end", "end"):
+        server.act(game, "ussr", action)
+    report = me.page.get_by_test_id("report")
+    line = report.get_by_role("button", name="Poland").first
+    expect(line).to_be_visible()
+    me.page.evaluate(f"() => {MAP}.engine.flyTo('japan')")
+    me.until(f"() => !{MAP}.engine.moving")
+    line.click()
+    me.until(
+        f"() => {{ const at = {MAP}.locate('poland'); const {{ stage }} = {MAP}.engine;"
+        " return at.x > 0 && at.y > 0 && at.x < stage.width && at.y < stage.height; }"
+    )
 
 
 def test_others_moves_wait_to_be_looked_at(desk: Desks, server: Server) -> None:
