@@ -179,6 +179,51 @@ def test_a_scramble_says_what_is_at_stake(desk: Desks, server: Server) -> None:
     expect(history).to_contain_text("2 fighter United Kingdom → Sea zone 110")
 
 
+def test_never_from_a_base(desk: Desks, server: Server) -> None:
+    """Said where it is asked, it answers; the panel shows it and takes it back."""
+    me = desk()
+    me.sit(server.open_record(SCRAMBLE), "uk")
+    before = me.version
+    me.page.get_by_test_id("never-united-kingdom").click()
+    me.passes(before)
+    expect(me.page.get_by_test_id("reaction")).to_have_count(0)
+    me.tab("table")
+    base = me.page.get_by_test_id("order-scramble-united-kingdom")
+    expect(base).to_have_attribute("aria-pressed", "false")
+    expect(me.page.get_by_test_id("order-scramble")).to_have_value("some")
+    before = me.version
+    base.click()
+    me.passes(before)
+    expect(me.page.get_by_test_id("order-scramble")).to_have_value("")
+    expect(base).to_have_attribute("aria-pressed", "true")
+
+
+def test_an_order_for_units_received(desk: Desks, server: Server) -> None:
+    freed = study(
+        "clear",
+        "war usa germany",
+        "control france germany",
+        "control normandy-bordeaux usa",
+        "place 1 usa tank normandy-bordeaux",
+        "turn usa combat-move",
+    )
+    me = desk()
+    game = server.open_record(freed)
+    me.sit(game, "france")
+    me.tab("table")
+    order = me.page.get_by_test_id("order-muster")
+    order.locator("summary").click()
+    expect(order).not_to_contain_text("cruiser")
+    me.set_count(order, "tank", 2)
+    before = me.version
+    me.page.get_by_test_id("order-muster-give").click()
+    me.passes(before)
+    expect(order).to_contain_text("12 of 12")
+    server.act(game, "usa", "move 1 tank normandy-bordeaux > france")
+    server.act(game, "usa", "end")
+    me.shows("france", "france tank", 2)
+
+
 def test_an_interception_says_what_the_raid_will_do(desk: Desks, server: Server) -> None:
     raid = study(
         "clear",
@@ -215,15 +260,30 @@ def test_the_shop_of_two_purses(desk: Desks, server: Server) -> None:
     expect(me.page.locator("header .money")).to_have_text("26 + 14 IPC")
 
 
-def test_passage_is_asked_and_granted(desk: Desks, server: Server) -> None:
-    asked = study(
-        "clear",
-        "place 1 japan cruiser sz-98",
-        "turn japan combat-move",
-        moves=("japan: ask sz-98 > sz-81",),
-    )
+PASSAGE = study(
+    "clear",
+    "place 1 japan cruiser sz-98",
+    "turn japan combat-move",
+    moves=("japan: ask sz-98 > sz-81",),
+)
+
+
+def test_passage_is_granted_once_and_for_all(desk: Desks, server: Server) -> None:
     me = desk()
-    me.sit(server.open_record(asked), "uk")
+    me.sit(server.open_record(PASSAGE), "uk")
+    before = me.version
+    me.page.get_by_test_id("always-allow").click()
+    me.passes(before)
+    assert "United Kingdom lets Japan pass" in me.told()
+    me.tab("table")
+    expect(me.page.get_by_test_id("order-passage")).to_have_value("allow")
+
+
+@pytest.mark.parametrize("seats", [("uk",), ("japan", "uk")], ids=["two screens", "one screen"])
+def test_passage_is_asked_and_granted(desk: Desks, server: Server, seats: tuple[str, ...]) -> None:
+    """Whoever holds both seats is asked as the owner: the answer is his."""
+    me = desk()
+    me.sit(server.open_record(PASSAGE), *seats)
     passage = me.page.get_by_test_id("passage")
     expect(passage).to_contain_text("Suez Canal")
     before = me.version

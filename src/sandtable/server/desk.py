@@ -127,9 +127,9 @@ class Desk:
             if not rights.holds(pinned):
                 raise not_your_seat(pinned)
             return pinned
-        asked = self.row.head.asked
-        for seat in rights.seats:
-            if seat in asked and not self.is_bot(seat):
+        for seat in self.row.head.asked:
+            # In the order of the decision: whose answer it is before who may go on without.
+            if seat in rights.seats and not self.is_bot(seat):
                 return seat
         return rights.seats[0] if rights.seats else None
 

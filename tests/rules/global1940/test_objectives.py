@@ -209,10 +209,11 @@ def test_an_attack_on_french_indo_china_ends_the_trade_even_if_it_fails() -> Non
 # France
 
 
-def liberated() -> Study:
+def liberated(*edits: str) -> Study:
     """Germany has taken Paris; an American tank drives in from the north."""
     study = Study(
         "clear",
+        *edits,
         "war usa germany",
         "control france germany",
         "control normandy-bordeaux usa",
@@ -236,6 +237,13 @@ def test_free_units_for_france() -> None:
     assert study.money("france") == before
     assert study.step == "NoncombatMove"
     assert study.state.paid
+
+
+@pytest.mark.rule("G40-081")
+def test_who_receives_sees_prices_of_its_own() -> None:
+    study = liberated("tech usa improved-shipyards")
+    prices = study.game.view("france").game.prices
+    assert (prices["fighter"], prices["cruiser"]) == (10, 12)
 
 
 @pytest.mark.rule("G40-081")

@@ -50,6 +50,10 @@ class TopicReference(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     whom: bool
     """Whether it can be about some allies only, named after the words."""
+    units: tuple[str, ...]
+    """Kinds of units that it names, each with a number, instead of words."""
+    sites: tuple[str, ...]
+    """Kinds of facility whose territories can be named after the words."""
 
 
 class PowerReference(msgspec.Struct, frozen=True):
@@ -72,6 +76,8 @@ class ObjectiveReference(msgspec.Struct, frozen=True):
     power: str
     bonus: int
     condition: str
+    units_in: str
+    """Where units are received for it instead of money."""
 
 
 class AxisReference(View):
@@ -135,8 +141,13 @@ def make_reference(rules: AxisRules) -> AxisReference:
             for g in {gate.name: gate for gate in world.board.gates.values()}.values()
         ),
         advances=tuple((t.id, t.name) for t in world.techs),
-        objectives=tuple(ObjectiveReference(o.power, o.bonus, o.text) for o in world.objectives),
+        objectives=tuple(
+            ObjectiveReference(o.power, o.bonus, o.text, o.units_in) for o in world.objectives
+        ),
         phases=rules.phases,
-        orders=tuple(TopicReference(t.name, t.offered, t.whom) for t in rules.topics.values()),
+        orders=tuple(
+            TopicReference(t.name, t.offered, t.whom, t.kinds(world), t.sites(world))
+            for t in rules.topics.values()
+        ),
         partners=rules.partners,
     )

@@ -36,6 +36,14 @@ class Topic:
             raise Malformed(f"order {self.name} takes {offered} or ask, not {word}")
         return (word,)
 
+    def kinds(self, world: World) -> tuple[str, ...]:
+        """Kinds of units that it names, each with a number, instead of words."""
+        return ()
+
+    def sites(self, world: World) -> tuple[str, ...]:
+        """Kinds of facility whose territories can be named after the words."""
+        return ()
+
     def why_not(
         self, world: World, state: AxisState, seat: str, words: tuple[str, ...]
     ) -> Bar | None:

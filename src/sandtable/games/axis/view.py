@@ -400,7 +400,10 @@ def make_view(
     world = rules.world
     phases = [type(frame).__name__ for frame in state.flow]
     top = state.flow[-1] if state.flow else None
-    arsenal = world.arsenal(state.techs[state.turn])
+    budget = _budget(rules, state)
+    # Who spends need not be on turn.
+    payer = world.purses[world.purse[budget.purse]].power if budget else state.turn
+    arsenal = world.arsenal(state.techs[payer])
     return AxisView(
         round=state.round,
         turn=world.powers[state.turn].id,
@@ -412,7 +415,7 @@ def make_view(
         battle=_battle_view(rules, state),
         ahead=_ahead(rules, state),
         bombarded=world.spaces[top.space].id if isinstance(top, frames.Bombard) else "",
-        budget=_budget(rules, state),
+        budget=budget,
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
         remarks=rules.remarks(state),
         orders=state.orders.get(seat or "", Orders()),

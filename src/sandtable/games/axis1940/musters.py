@@ -16,6 +16,7 @@ from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import MOVED, NONCOMBAT, AxisState, Piece
 from sandtable.games.axis.steps import AxisStep
 from sandtable.games.axis.topics import Topic
+from sandtable.games.axis.units import Kind
 from sandtable.games.axis.world import World
 from sandtable.table import Action, Ask, Frame, Log, Malformed, Refusal
 
@@ -35,6 +36,14 @@ class Mustering(Topic):
         if not found:
             raise Malformed("order muster takes units, such as 2 infantry, or ask")
         return tuple(found)
+
+    def kinds(self, world: World) -> tuple[str, ...]:
+        return tuple(kind.id for kind in world.kinds if receivable(kind))
+
+
+def receivable(kind: Kind) -> bool:
+    """G40-975: land and air units."""
+    return kind.domain != "sea" and not kind.building
 
 
 MUSTER = Mustering("muster")
@@ -93,7 +102,7 @@ class MusterStep(AxisStep[Muster]):
             kind = self.world.kinds[self.world.kind[units.kind]]
             if units.owner not in ("", self.power_name(frame.power)):
                 return self.refuse("wrong-power", power=units.owner)
-            if kind.domain == "sea" or kind.building or units.cargo:
+            if not receivable(kind) or units.cargo:
                 return self.refuse("muster-kind", unit=kind.id)
         cost, most = self.cost(state, frame, action.units), self._most(frame)
         return self.refuse("muster-cost", cost=cost, most=most) if cost > most else None

@@ -15,6 +15,7 @@ from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.reactions import Reaction, send_out
 from sandtable.games.axis.state import SORTIE, AxisState
 from sandtable.games.axis.topics import Topic
+from sandtable.games.axis.world import World
 from sandtable.table import Action, Log, Refusal
 
 from .actions import Recall, Scramble
@@ -185,6 +186,9 @@ class Recalling(Rising):
 
 class ScrambleTopic(Topic):
     """``never``, or ``never`` from some bases."""
+
+    def sites(self, world: World) -> tuple[str, ...]:
+        return tuple(kind.id for kind in world.kinds if kind.building and kind.building.scrambles)
 
     def read(self, reader: Reader) -> tuple[str, ...]:
         words = list(super().read(reader))

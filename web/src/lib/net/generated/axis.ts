@@ -94,6 +94,7 @@ export interface ObjectiveReference {
   power: string;
   bonus: number;
   condition: string;
+  units_in: string;
 }
 
 export interface Orders {
@@ -185,6 +186,8 @@ export interface TopicReference {
   name: string;
   words: string[];
   whom: boolean;
+  units: string[];
+  sites: string[];
 }
 
 export interface UnitReference {
