@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.axis.income import CollectIncomeStep
+from sandtable.games.axis.view import AxisView
 
 from .study import Study
 
@@ -242,7 +243,9 @@ def test_free_units_for_france() -> None:
 @pytest.mark.rule("G40-081")
 def test_who_receives_sees_prices_of_its_own() -> None:
     study = liberated("tech usa improved-shipyards")
-    prices = study.game.view("france").game.prices
+    view = study.game.view("france").game
+    assert isinstance(view, AxisView)
+    prices = view.prices
     assert (prices["fighter"], prices["cruiser"]) == (10, 12)
 
 

@@ -60,6 +60,8 @@ export interface ReportProps extends PanelProps {
 
 export interface MapTitle {
   kind: "map";
+  /** What its rulebook calls money, if not as usual. */
+  currency?: (reference: unknown) => string;
   /** `reference` is what the title says once about itself. */
   model(board: Board, game: unknown, reference: unknown): BoardModel;
   headline(game: unknown): Headline;

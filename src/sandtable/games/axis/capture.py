@@ -100,7 +100,8 @@ class Conqueror:
         state.pool[purse.index] = ()
         if purse.index == purse.power:
             state.tokens[purse.power] = 0
-        log.append(Looted(power=world.powers[power].id, loser=purse.id, amount=amount))
+        whose, coin = world.powers[power].id, world.currency
+        log.append(Looted(power=whose, loser=purse.id, amount=amount, currency=coin))
 
     def _give_back(self, state: AxisState, purse: Purse, log: Log) -> None:
         """A freed capital gets back the lands of its purse that allies were holding.

@@ -49,9 +49,10 @@ class Bought(Event, frozen=True):
     power: str
     what: str
     cost: int
+    currency: str
 
     def __str__(self) -> str:
-        return f"{self.power} buys {self.what} for {self.cost} IPCs"
+        return f"{self.power} buys {self.what} for {self.cost} {self.currency}"
 
 
 class Repaired(Event, frozen=True):
@@ -59,9 +60,11 @@ class Repaired(Event, frozen=True):
     space: str
     markers: int
     cost: int
+    currency: str
 
     def __str__(self) -> str:
-        return f"{self.power} repairs {self.markers} damage in {self.space} for {self.cost} IPCs"
+        price = f"{self.cost} {self.currency}"
+        return f"{self.power} repairs {self.markers} damage in {self.space} for {price}"
 
 
 class ResearchRolled(Event, frozen=True):
@@ -141,9 +144,10 @@ class Looted(Event, frozen=True):
     power: str
     loser: str
     amount: int
+    currency: str
 
     def __str__(self) -> str:
-        return f"{self.power} seizes {self.amount} IPCs of {self.loser}"
+        return f"{self.power} seizes {self.amount} {self.currency} of {self.loser}"
 
 
 class BattleBegan(Event, frozen=True):
@@ -252,13 +256,14 @@ class Collected(Event, frozen=True):
 
     power: str
     income: int
+    currency: str
     bonuses: tuple[tuple[int, str], ...] = ()
     bonds: int = 0
     extra: int = 0
 
     def __str__(self) -> str:
         extra = sum(amount for amount, _ in self.bonuses)
-        parts = [f"{self.power} collects {self.income} IPCs"]
+        parts = [f"{self.power} collects {self.income} {self.currency}"]
         if extra:
             parts.append(f"{extra} for objectives")
         if self.bonds:

@@ -51,7 +51,8 @@ class CollectIncomeStep(AxisStep[frames.CollectIncome]):
         state.money[paid] += income + bonds + bonus + extra
         state.paid = (*state.paid, *(objective.index for _, objective in met if objective.once))
         name = self.world.purses[paid].id
-        log.append(Collected(power=name, income=income, bonuses=bonuses, bonds=bonds, extra=extra))
+        coin = self.world.currency
+        log.append(Collected(name, income, coin, bonuses=bonuses, bonds=bonds, extra=extra))
         state.flow.pop()
 
     def threats(self, state: AxisState, power: int) -> tuple[Threat, ...]:

@@ -118,7 +118,8 @@ class PurchaseStep(AxisStep[frames.Purchase]):
             for units in action.units:
                 state.pool_add(self._purse(frame), self.world.kind[units.kind], units.count)
             what = ", ".join(map(str, action.units))
-            log.append(Bought(power=self.power_name(power), what=what, cost=cost))
+            coin, whose = self.world.currency, self.power_name(power)
+            log.append(Bought(power=whose, what=what, cost=cost, currency=coin))
         else:
             assert isinstance(action, Repair)
             wanted = self._wanted(state, frame, action)
@@ -131,7 +132,10 @@ class PurchaseStep(AxisStep[frames.Purchase]):
                 state.money[self._purse(frame)] -= cost
                 facilities.repair(state, index, facility.kind, count)
                 name, whose = self.name(index), self.power_name(power)
-                log.append(Repaired(power=whose, space=name, markers=count, cost=cost))
+                coin = self.world.currency
+                log.append(
+                    Repaired(power=whose, space=name, markers=count, cost=cost, currency=coin)
+                )
 
     def candidates(self, state: AxisState, frame: frames.Purchase, seat: str) -> Iterator[Action]:
         yield End()

@@ -88,6 +88,7 @@ class AxisReference(View):
     advances: tuple[tuple[str, str], ...]
     objectives: tuple[ObjectiveReference, ...]
     phases: tuple[str, ...]
+    currency: str
     orders: tuple[TopicReference, ...]
     partners: tuple[tuple[str, ...], ...]
     """Seats that one person had better hold when fewer people play than there are seats."""
@@ -145,6 +146,7 @@ def make_reference(rules: AxisRules) -> AxisReference:
             ObjectiveReference(o.power, o.bonus, o.text, o.units_in) for o in world.objectives
         ),
         phases=rules.phases,
+        currency=rules.currency,
         orders=tuple(
             TopicReference(t.name, t.offered, t.whom, t.kinds(world), t.sites(world))
             for t in rules.topics.values()

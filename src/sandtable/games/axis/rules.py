@@ -148,6 +148,8 @@ class AxisRules(Rules[AxisState]):
     persuasion: ClassVar[tuple[int, int] | None] = None
     """What a die for a neutral costs, and what it costs the neutral's friends; it wins a neutral
     that is worth less than it shows."""
+    currency: ClassVar[str] = "IPCs"
+    """What the rulebook calls money."""
     guests_are_cargo: ClassVar[bool] = True
     """Allied aircraft on a power's decks are its carriers' cargo while it is on turn."""
 
@@ -162,6 +164,7 @@ class AxisRules(Rules[AxisState]):
         )
         self.world.access = self.access_type(self.world)
         self.world.own_deeds = frozenset(self.deeds)
+        self.world.currency = self.currency
         self.world.victory = self.victory_type(self.world, self.victory)
         self.refuse = Refuser(self.rule_ids, self.texts)
         self.mover = self.mover_type(self.world, self.refuse)

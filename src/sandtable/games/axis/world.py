@@ -96,6 +96,7 @@ class World:
         self.asked_deeds = self._asked_deeds()
         """What conditions ask of the past, and what the title's own rules remember of it."""
         self.own_deeds: frozenset[str] = frozenset()
+        self.currency = ""
         self.noted: dict[tuple[str, int, int], bool] = {}
         """Deeds that came up, and whether they are remembered: see ``deeds``."""
         self.access: Access

@@ -38,7 +38,8 @@ class HouseConqueror(Conqueror):
             state.money[purse.index] = 0
             house(state).late.pop(purse.power, None)
             name = self.world.powers[power].id
-            log.append(Looted(power=name, loser=purse.id, amount=amount))
+            coin = self.world.currency
+            log.append(Looted(power=name, loser=purse.id, amount=amount, currency=coin))
 
     def turn_away(self, state: AxisState, power: int, space: int, log: Log) -> None:
         """HV-937: a neutral that held out sympathises with the attacker's opponents."""

@@ -122,7 +122,8 @@ class RepairsStep(AxisStep[frames.Repairs]):
             cost = PRICE * count
             state.money[frame.power] -= cost
             whose = self.power_name(frame.power)
-            log.append(Repaired(power=whose, space=name, markers=count, cost=cost))
+            coin = self.world.currency
+            log.append(Repaired(power=whose, space=name, markers=count, cost=cost, currency=coin))
 
     def _mend(self, state: AxisState, power: int, space: int, kind: int, count: int) -> None:
         if self.world.kinds[kind].building:

@@ -136,6 +136,7 @@ class House1940(AxisRules):
         "back": read_back,
     }
     edit_verbs = HOUSE_EDITS
+    currency = "PP"  # HV-006
     topics = {
         **TOPICS,
         "intercept": Topic("intercept", "always", "never"),

@@ -24,8 +24,8 @@ export const ENGLISH: Catalogue = {
   words: en,
   events: {
     axis: {
-      PhaseBegan: "{power}: {phase}", Submerged: "{power}: {count} × submarine submerges in {space}", Bought: "{power} buys {what} for {cost} IPC",
-      Repaired: "{power} repairs {markers} damage in {space} for {cost} IPC", Moved: "{power}: {what} {route}", Loaded: "{power}: {what} from {space} aboard in {zone}",
+      PhaseBegan: "{power}: {phase}", Submerged: "{power}: {count} × submarine submerges in {space}", Bought: "{power} buys {what} for {cost} {ipc}",
+      Repaired: "{power} repairs {markers} damage in {space} for {cost} {ipc}", Moved: "{power}: {what} {route}", Loaded: "{power}: {what} from {space} aboard in {zone}",
       WentAshore: "{power}: {what} goes ashore in {space} from {zone}", "WentAshore.assault": "{power}: {what} will storm {space} from {zone}", Placed: "{power} places {what} in {space}",
     },
     fortress: FORTRESS_EN,

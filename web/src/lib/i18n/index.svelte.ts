@@ -35,8 +35,11 @@ export const language = new LanguageStore();
 
 type Args = Readonly<Record<string, string | number>>;
 
+/** What the rulebook of the open table calls money, as the rules say it: `{ipc}` in our texts. */
+export const currency = $state({ now: "IPCs" });
+
 export function fill(text: string, args: Args): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? (name === "ipc" ? lookup("currency", currency.now, currency.now) : whole)));
 }
 
 export function t(key: Key, args: Args = {}): string {

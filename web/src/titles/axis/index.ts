@@ -90,6 +90,7 @@ const stepOf = (phase: string) => STEPS[phase] ?? phase.replace(/(?:^|-)([a-z])/
 export const axis: MapTitle = {
   kind: "map",
   model: axisModel,
+  currency: (reference) => asReference(reference).currency,
   available: axisAvailable,
   arrows: axisArrows,
   headline(game) {

@@ -15,6 +15,7 @@ export interface AxisReference {
   advances: [string, string][];
   objectives: ObjectiveReference[];
   phases: string[];
+  currency: string;
   orders: TopicReference[];
   partners: string[][];
 }
