@@ -20,6 +20,14 @@ class Budget(msgspec.Struct, frozen=True):
     """Units paid from it and not yet placed."""
 
 
+class Talk(msgspec.Struct, frozen=True):
+    """A neutral that can be won over by a die: what it costs, and how likely it is."""
+
+    space: str
+    cost: int
+    chance: float
+
+
 class Threat(msgspec.Struct, frozen=True):
     """Enemies in a convoy zone: the dice they will roll, and the most they can take."""
 

@@ -23,7 +23,7 @@ def describe(rules: AxisRules, state: AxisState, seat: str | None) -> str:
         goals.setdefault((aim.text, aim.need), []).append(f"{aim.side} {aim.have}")
     held = "".join(f"; {text} {', '.join(who)} ({need})" for (text, need), who in goals.items())
     lines = [f"round {view.round}, {view.turn}: {view.phase}{held}"]
-    lines += [f"  {remark}" for remark in view.remarks]
+    lines += [f"  {remark.text}" for remark in view.remarks]
     for power in view.powers:
         waiting = ", ".join(f"{count} {unit}" for count, unit in power.waiting)
         extra = f"; to place: {waiting}" if waiting else ""

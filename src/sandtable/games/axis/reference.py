@@ -80,6 +80,17 @@ class ObjectiveReference(msgspec.Struct, frozen=True):
     """Where units are received for it instead of money."""
 
 
+class BombReference(msgspec.Struct, frozen=True):
+    """A flying bomb that can be bought for a platform."""
+
+    name: str
+    cost: int
+    range: int
+    dice: int
+    hits_at: int
+    interceptable: bool
+
+
 class AxisReference(View):
     spaces: tuple[SpaceReference, ...]
     units: tuple[UnitReference, ...]
@@ -89,6 +100,7 @@ class AxisReference(View):
     objectives: tuple[ObjectiveReference, ...]
     phases: tuple[str, ...]
     currency: str
+    bombs: tuple[BombReference, ...]
     orders: tuple[TopicReference, ...]
     partners: tuple[tuple[str, ...], ...]
     """Seats that one person had better hold when fewer people play than there are seats."""
@@ -147,6 +159,10 @@ def make_reference(rules: AxisRules) -> AxisReference:
         ),
         phases=rules.phases,
         currency=rules.currency,
+        bombs=tuple(
+            BombReference(n, b.cost, b.range, b.dice, b.hits_at, b.interceptable)
+            for n, b in rules.bombs.items()
+        ),
         orders=tuple(
             TopicReference(t.name, t.offered, t.whom, t.kinds(world), t.sites(world))
             for t in rules.topics.values()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sandtable.table import Action, Decision, Frame, Log, Refusal, Step
 
 from .actions import End, Units
-from .budget import Budget
+from .budget import Budget, Talk
 from .movement import cargo_label
 from .state import AxisState, Piece
 
@@ -62,6 +62,10 @@ class AxisStep(Step[AxisState, F]):
     def budget(self, state: AxisState, frame: F) -> Budget | None:
         """What the decision may spend; ``None`` where it is not about money."""
         return None
+
+    def talks(self, state: AxisState, frame: F) -> tuple[Talk, ...]:
+        """Neutrals that can be won over by a die now."""
+        return ()
 
     # Small helpers
 

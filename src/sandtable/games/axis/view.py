@@ -12,7 +12,7 @@ from sandtable.table import View
 
 from . import facilities, forces, frames
 from . import situation as at
-from .budget import Budget, Threat
+from .budget import Budget, Talk, Threat
 from .casualties import CasualtiesStep
 from .combat import ConductCombatStep
 from .income import CollectIncomeStep
@@ -168,6 +168,8 @@ class AxisView(View):
     """What the power whose turn it is pays for a unit."""
     remarks: tuple[Note, ...]
     """What else the title has to tell."""
+    talks: tuple[Talk, ...]
+    """Neutrals that can be won over by a die now."""
     orders: Orders
     options: dict[str, bool | int | str]
     winner: str
@@ -394,6 +396,14 @@ def _budget(rules: AxisRules, state: AxisState) -> Budget | None:
     return step.budget(state, state.flow[-1])
 
 
+def _talks(rules: AxisRules, state: AxisState) -> tuple[Talk, ...]:
+    if not state.flow:
+        return ()
+    step = rules.steps[type(state.flow[-1])]
+    assert isinstance(step, AxisStep)
+    return step.talks(state, state.flow[-1])
+
+
 def make_view(
     rules: AxisRules, state: AxisState, seat: str | None, known: dict[str, Any] | None = None
 ) -> AxisView:
@@ -418,6 +428,7 @@ def make_view(
         budget=budget,
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
         remarks=rules.remarks(state),
+        talks=_talks(rules, state),
         orders=state.orders.get(seat or "", Orders()),
         options=state.options,
         winner=state.winner,

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import End
+from sandtable.games.axis.budget import Talk
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import MOVED, AxisState, Piece
 from sandtable.games.axis.steps import AxisStep
@@ -129,6 +130,18 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
         if cost > money:
             return self.refuse("negotiate-money", cost=cost, money=money, **names)
         return None
+
+    def talks(self, state: AxisState, frame: frames.Diplomacy) -> tuple[Talk, ...]:
+        world, power = self.world, frame.power
+        return tuple(
+            Talk(
+                self.name(space),
+                price(world, state, power, space),
+                max(0, SIDES - world.spaces[space].value) / SIDES,  # HV-022
+            )
+            for space in self.neutrals(state)
+            if self.why_not(state, power, space) is None
+        )
 
     def check(
         self, state: AxisState, frame: frames.Diplomacy, seat: str, action: Action

@@ -62,7 +62,8 @@ export const powerName = (id: string) => (/^p\d$/.test(id) ? t("game.player", { 
 /** A bot by its name, and if wanted with a word about how it plays: ours, or the server's. */
 export const botName = (bot: string, more = false, told = "") => lookup("bot", more ? `${bot}.more` : bot, more && told ? `${bot} (${told})` : lookup("bot", bot, bot));
 export const seriesName = (series: string) => lookup("stats", series, tidy(series));
-export const stepName = (step: string) => lookup("step", step, tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2")));
+/** A step by its name; one that only plays a phase by the name of that. */
+export const stepName = (step: string) => lookup("step", step, lookup("phase", step.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase(), tidy(step.replace(/([a-z])([A-Z])/g, "$1 $2"))));
 /** A phase as the rules name it (`combat-move`). */
 export const phaseName = (phase: string) => lookup("phase", phase, stepName(phase.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())));
 /** An option of a title and its choices; the server's own English where we have no words. */

@@ -133,6 +133,6 @@ export const axis: MapTitle = {
   orders: Orders,
   moveSteps: ["CombatMove", "NoncombatMove", "Missions"],
   listed: ["scramble", "intercept", "kamikaze", "bomb"],
-  deskSteps: ["Purchase", "Research", "Mobilize", "Muster", "Declaration", "Passage", "Scramble", "Recall", "Intercept", "Kamikaze", "AirRaid", "War", "Loans", "Repairs", "Diplomacy", "Deploy", "ScorchedEarth", "Interception", "Occupy"],
+  deskSteps: ["Purchase", "Research", "Mobilize", "Muster", "Declaration", "Passage", "Scramble", "Recall", "Intercept", "Kamikaze", "AirRaid", "War", "Loans", "Repairs", "Diplomacy", "Deploy", "ScorchedEarth", "Interception", "Occupy", "VStrike"],
   battleSteps: ["ConductCombat", "Casualties", "Retreat", "Submerge", "Bombard"],
 };

@@ -16,6 +16,7 @@ export interface AxisReference {
   objectives: ObjectiveReference[];
   phases: string[];
   currency: string;
+  bombs: BombReference[];
   orders: TopicReference[];
   partners: string[][];
 }
@@ -34,6 +35,7 @@ export interface AxisView {
   budget: Budget | null;
   prices: Record<string, number>;
   remarks: Note[];
+  talks: Talk[];
   orders: Orders;
   options: Record<string, boolean | number | string>;
   winner: string;
@@ -51,6 +53,15 @@ export interface BattleView {
   hits: number;
   taking: "" | "attackers" | "defenders";
   suggestion: string;
+}
+
+export interface BombReference {
+  name: string;
+  cost: number;
+  range: number;
+  dice: number;
+  hits_at: number;
+  interceptable: boolean;
 }
 
 export interface Budget {
@@ -175,6 +186,12 @@ export interface SpaceView {
   factory?: boolean;
   damage?: number;
   output?: number;
+}
+
+export interface Talk {
+  space: string;
+  cost: number;
+  chance: number;
 }
 
 export interface Threat {
