@@ -34,3 +34,18 @@ def test_what_a_nation_does_not_build() -> None:
     study.refused("buy 1 platform", "HV-943")
     study.refused("buy 1 tiger", "HV-911")
     study.refused("buy 1 torpedo-bomber", "HV-144")
+
+
+@pytest.mark.rule("HV-939")
+def test_what_is_not_damaged_is_not_called_a_factory() -> None:
+    study = Study(
+        "clear",
+        "place 2 italy battleship sz-97",
+        "hurt 1 italy battleship sz-97",
+        "money italy 20",
+        "turn italy repairs",
+    )
+    for action in ("repair 2 battleship sz-97", "repair 1 port southern-italy"):
+        study.refused(action, "HV-939")
+        assert "factory" not in str(study.game.check(action))
+    study.allowed("repair 1 battleship sz-97")

@@ -87,9 +87,9 @@ class RepairsStep(AxisStep[frames.Repairs]):
             key = self._meant(left, space, unit)
             if key is None:
                 power = self.power_name(frame.power)
-                return self.refuse("repair-none", space=space, power=power)
+                return self.refuse("mend-none", space=space, power=power)
             if not 1 <= count <= left[key]:
-                return self.refuse("repair-too-much", space=space, count=left[key])
+                return self.refuse("mend-count", space=space, count=left[key])
             left[key] -= count
         cost = PRICE * sum(count for count, _, _ in action.markers)
         money = purse(state, frame.power)

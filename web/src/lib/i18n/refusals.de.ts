@@ -224,6 +224,8 @@ export const REFUSALS_DE: Readonly<Record<string, string>> = {
   "negotiate-again": "{power} darf für {space} in einer Runde {dice} Würfel werfen und hat es getan",
   "negotiate-force": "Einheiten von {power} ziehen nach {space}, dort verhandelt niemand",
   "negotiate-money": "Ein Würfel für {space} kostet {cost} PP, und {power} kann {money} ausgeben",
+  "mend-none": "{power} hat in {space} nichts dergleichen, das beschädigt ist",
+  "mend-count": "In {space} sind davon nur {count} beschädigt",
   "negotiate-neutral": "{space} ist nicht neutral",
   "negotiate-reach": "{power} hat weder Land noch Schiffe bei {space}",
   "place-city": "Dafür braucht es eine Siegstadt, und {space} hat keine: {unit}",

@@ -224,6 +224,8 @@ export const REFUSALS_IT: Readonly<Record<string, string>> = {
   "negotiate-again": "{power} può tirare {dice} dadi per {space} in un round e l'ha fatto",
   "negotiate-force": "Unità di {power} vanno in {space}, quindi lì non si tratta",
   "negotiate-money": "Un dado per {space} costa {cost} PP e {power} può spenderne {money}",
+  "mend-none": "In {space} {power} non ha nulla del genere di danneggiato",
+  "mend-count": "In {space} ne sono danneggiati solo {count}",
   "negotiate-neutral": "{space} non è neutrale",
   "negotiate-reach": "{power} non ha né terra né navi vicino a {space}",
   "place-city": "Per {unit} serve una città vittoria, e {space} non ne ha",
