@@ -144,3 +144,25 @@ def test_ships_of_allies_are_refused_by_the_rule_that_forbids_them() -> None:
     study.refused("move 1 fighter united-kingdom > sz-110", "HV-832")
     study.refused("load 1 infantry united-kingdom > sz-110", "HV-832")
     study.refused("move 1 fighter united-kingdom > sz-109", "HV-958")
+
+
+@pytest.mark.rule("HV-832", "HV-959")
+@pytest.mark.parametrize("multinational", [True, False])
+def test_a_carrier_leaves_no_aircraft_of_its_nation_on_an_allys_deck(multinational: bool) -> None:
+    edits = ("clear", "place 1 uk carrier, 1 france carrier sz-110", "place 2 uk fighter sz-110")
+    study = Study(*edits, "turn uk noncombat-move", multinational=multinational)
+    study.play("move 1 carrier sz-110 > sz-109")
+    assert study.units("sz-109") == {"uk carrier": 1, "uk fighter": 2}
+
+
+@pytest.mark.rule("HV-958", "HV-959")
+def test_aircraft_for_which_a_carrier_has_no_room_stay_on_the_allys() -> None:
+    study = Study(
+        "clear",
+        "place 1 uk carrier, 1 france carrier sz-110",
+        "place 5 uk fighter sz-110",
+        "turn uk noncombat-move",
+    )
+    study.play("move 1 carrier sz-110 > sz-109")
+    assert study.units("sz-109") == {"uk carrier": 1, "uk fighter": 3}
+    assert study.units("sz-110") == {"france carrier": 1, "uk fighter": 2}

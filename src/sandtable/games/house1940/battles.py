@@ -209,9 +209,11 @@ class Withdraw(BreakOff):
         )
 
     def pull_back(self, state: AxisState, battle: family.Battle, goal: str) -> None:
+        decks = 0
         for piece, count in state.units[battle.space]:
             if not self._may_go(battle, piece):
                 continue
+            decks += count * self.world.kinds[piece.kind].deck
             space = self.world.space[goal] if goal else battle.space
             space = space if battle.sea else piece.origin
             cargo = tuple(msgspec.structs.replace(c, target=-1) for c in piece.cargo)
@@ -221,12 +223,15 @@ class Withdraw(BreakOff):
             state.remove(battle.space, piece, count)
             state.add(space, gone, count)
         if battle.sea and goal:
-            self._take_aircraft(state, battle, self.world.space[goal])
+            self._take_aircraft(state, battle, self.world.space[goal], decks)
 
-    def _take_aircraft(self, state: AxisState, battle: family.Battle, goal: int) -> None:
+    def _take_aircraft(
+        self, state: AxisState, battle: family.Battle, goal: int, decks: int
+    ) -> None:
         """HV-959: carriers that withdraw carry along what is aboard."""
-        for piece, count in flights.left_behind(self.world, state, battle.space, battle.power):
-            state.remove(battle.space, piece, count)
+        space, power = battle.space, battle.power
+        for piece, count in flights.left_behind(self.world, state, space, power, decks):
+            state.remove(space, piece, count)
             state.add(goal, msgspec.structs.replace(piece, marks=piece.marks & ~OUT), count)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -106,31 +106,33 @@ def shares(state: AxisState) -> bool:
     return bool(state.options["multinational"])
 
 
+def _aboard(world: World, piece: Piece) -> bool:
+    """Whether an aircraft at sea takes a place on a deck."""
+    return world.kinds[piece.kind].carrier_capable and not is_flying(world, piece)
+
+
+def _places(world: World, state: AxisState, zone: int, powers: Sequence[bool]) -> int:
+    """Places on the decks of some powers in a zone, less their aircraft aboard (HV-958)."""
+    return sum(
+        count * (world.kinds[piece.kind].deck - _aboard(world, piece))
+        for piece, count in state.units[zone]
+        if powers[piece.owner]
+    )
+
+
+def _own_places(world: World, state: AxisState, zone: int, power: int) -> int:
+    return _places(world, state, zone, [other == power for other in range(len(world.powers))])
+
+
 def deck_room(world: World, state: AxisState, zone: int, power: int) -> int:
-    """Places on decks for the power's aircraft, less the aircraft aboard (HV-958)."""
-    ally = at.allies(state, power)
-    room = own = 0
-    for piece, count in state.units[zone]:
-        kind = world.kinds[piece.kind]
-        if not ally[piece.owner]:
-            continue
-        change = count * kind.deck
-        if kind.carrier_capable and not is_flying(world, piece):
-            change = -count
-        room += change
-        own += change if piece.owner == power else 0
-    return room if shares(state) else min(room, own)
+    """Places on decks for the power's aircraft."""
+    room = _places(world, state, zone, at.allies(state, power))
+    return room if shares(state) else min(room, _own_places(world, state, zone, power))
 
 
 def without_deck(world: World, state: AxisState, zone: int, power: int) -> int:
     """How many aircraft of the power's side are in a zone beyond the places on its decks."""
-    ally = at.allies(state, power)
-    return -sum(
-        count * kind.deck - (count if kind.carrier_capable and not is_flying(world, piece) else 0)
-        for piece, count in state.units[zone]
-        for kind in (world.kinds[piece.kind],)
-        if ally[piece.owner]
-    )
+    return -_places(world, state, zone, at.allies(state, power))
 
 
 def has_own_deck(world: World, state: AxisState, piece: Piece, zone: int) -> bool:
@@ -140,16 +142,17 @@ def has_own_deck(world: World, state: AxisState, piece: Piece, zone: int) -> boo
     )
 
 
-def left_behind(world: World, state: AxisState, zone: int, power: int) -> list[tuple[Piece, int]]:
-    """HV-959: aircraft that carriers take along when they leave: those without a deck in the
-    zone they have left, the power's own first."""
-    ally, over = at.allies(state, power), without_deck(world, state, zone, power)
+def left_behind(
+    world: World, state: AxisState, zone: int, power: int, decks: int
+) -> list[tuple[Piece, int]]:
+    """HV-959: aircraft that carriers with so many places take along from the zone they have left:
+    the power's own that no carrier of its own holds there, and all that would have no deck."""
+    ally, own = at.allies(state, power), -_own_places(world, state, zone, power)
+    over = max(min(own, decks), -deck_room(world, state, zone, power))
     aboard = [
         (piece, count)
         for piece, count in state.units[zone]
-        if ally[piece.owner]
-        and world.kinds[piece.kind].carrier_capable
-        and not is_flying(world, piece)
+        if ally[piece.owner] and _aboard(world, piece)
     ]
     found = []
     for piece, count in sorted(aboard, key=lambda item: item[0].owner != power):

@@ -104,9 +104,10 @@ class HouseMover(Mover):
             if isinstance(found, Refusal):
                 return found
             self._take(trial, start, goal, found, units.count, taken)
-        for piece, count in flights.left_behind(world, trial, start, power):
-            taken.append(Shift(start, piece, goal, piece, count))
         decks = sum(shift.count * world.kinds[shift.before.kind].deck for shift in plan.shifts)
+        room = decks - sum(shift.count for shift in taken)
+        for piece, count in flights.left_behind(world, trial, start, power, room):
+            taken.append(Shift(start, piece, goal, piece, count))
         if sum(shift.count for shift in taken) > decks:
             return self.refuse("deck-full", goal=self.name(goal))
         return Plan((*plan.shifts, *taken), plan.path)
