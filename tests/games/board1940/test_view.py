@@ -60,3 +60,20 @@ def test_politics_say_from_when_and_unless_what() -> None:
     assert (ussr.allowed, ussr.from_turn) == (False, 4)
     assert ussr.unless.startswith("or(declared-war(european-axis; ussr)")
     assert found["germany", ("ussr", "usa", "china")].allowed
+
+
+def american(*edits: str) -> list[tuple[str, bool, str]]:
+    politics = view(Study(*edits)).politics
+    return [(p.phase, p.allowed, p.reason) for p in politics if p.power == "usa"]
+
+
+def test_politics_say_every_way_into_a_war() -> None:
+    """The United States may also begin it at the end of its third turn, but only then."""
+    waits, late = american("round 2", "turn usa purchase")
+    assert waits[:2] == ("combat-move", False)
+    assert waits[2].startswith("from its turn 4 on or once")
+    assert late == ("collect-income", False, "in its turn 3, before collect-income")
+    assert american("round 4", "turn usa purchase") == [("combat-move", True, "since its turn 4")]
+    # Once it is at war with one of them, its time is no matter any more.
+    (rest,) = american("war usa japan", "round 2", "turn usa purchase")
+    assert rest[0] == "combat-move"

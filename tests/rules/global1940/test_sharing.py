@@ -137,13 +137,14 @@ def test_everybody_knows_of_a_refusal() -> None:
     (event,) = study.play("order carriers refuse uk", seat="france")
     assert str(event) == "france shares its carriers no more with uk"
     assert not event.seats
+    study.play("order transports refuse", seat="uk")
     (event,) = study.play("order passage allow", seat="france")
     assert event.seats == ("france",)
     for seat in ("uk", "germany"):
         view = study.game.view(seat).game
         assert isinstance(view, AxisView)
         told = {power.id: power.withholds for power in view.powers if power.withholds}
-        assert told == {"france": (("carriers", ("uk",)),)}
+        assert told == {"france": (("carriers", ("uk",)),), "uk": (("transports", ()),)}
         blind = study.rules.blind(study.state, seat)
         assert blind.orders["france"].more == (("carriers", ("refuse", "uk")),)
     rules = find_title("global-1940")

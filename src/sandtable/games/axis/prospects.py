@@ -41,8 +41,8 @@ def prospects(world: World, state: AxisState) -> tuple[Prospect, ...]:
         foe, ally = at.foes(state, power.index), at.allies(state, power.index)
         for target in world.powers:
             if power.plays and target.plays and not foe[target.index] and not ally[target.index]:
-                alike = _prospect(world, state, power.index, target.index)
-                found[alike] = (*found.get(alike, ()), target.id)
+                for alike in _prospects(world, state, power.index, target.index):
+                    found[alike] = (*found.get(alike, ()), target.id)
     return tuple(msgspec.structs.replace(alike, targets=names) for alike, names in found.items())
 
 
@@ -64,8 +64,9 @@ def relations_told(world: World, state: AxisState) -> list[str]:
     return lines
 
 
-def _prospect(world: World, state: AxisState, power: int, target: int) -> Prospect:
-    """Told without its target, so that wars alike are equal."""
+def _prospects(world: World, state: AxisState, power: int, target: int) -> list[Prospect]:
+    """What allows a war now, or all that it waits for; without its target, so that wars alike
+    are equal."""
     name = world.powers[power].id
     rows = [
         row
@@ -73,13 +74,25 @@ def _prospect(world: World, state: AxisState, power: int, target: int) -> Prospe
         if row.kind == DECLARE and row.power == power and target in row.targets
     ]
     if not rows:
-        return Prospect(name, (), "", False, "no rule lets it begin this war", ())
+        return [Prospect(name, (), "", False, "no rule lets it begin this war", ())]
     turn = state.turns[power] + (state.turn != power)
-    row = next((r for r in rows if not diplomacy.waits(world, state, r, turn)), rows[0])
-    allowed = not diplomacy.waits(world, state, row, turn)
-    reason = _freedom(world, state, row) if allowed else _hindrance(world, state, row, turn)
+    free = [row for row in rows if not diplomacy.waits(world, state, row, turn)]
+    if free:
+        return [_told(world, free[0], True, _freedom(world, state, free[0]))]
+    ahead = [row for row in rows if _is_ahead(world, state, row, turn)] or rows[:1]
+    return [_told(world, row, False, _hindrance(world, state, row, turn)) for row in ahead]
+
+
+def _is_ahead(world: World, state: AxisState, row: Policy, turn: int) -> bool:
+    """Whether time or somebody's deed may still allow it."""
+    if row.condition is not None and not Judge(world, state, row.power).holds(row.condition):
+        return False
+    return not row.to_turn or turn <= row.to_turn
+
+
+def _told(world: World, row: Policy, allowed: bool, reason: str) -> Prospect:
     return Prospect(
-        name,
+        world.powers[row.power].id,
         (),
         row.phase,
         allowed,
@@ -103,6 +116,8 @@ def _hindrance(world: World, state: AxisState, row: Policy, turn: int) -> str:
         return f"only while {write((row.condition,))}"
     if row.to_turn and turn > row.to_turn:
         return f"only until its turn {row.to_turn}"
+    if row.to_turn and row.to_turn == row.from_turn:
+        return f"in its turn {row.from_turn}, before {row.phase}"
     wait = [f"from its turn {row.from_turn} on"] if row.from_turn else []
     cause = [f"once {write((row.unless,))}"] if row.unless is not None else []
     return " or ".join(wait + cause)

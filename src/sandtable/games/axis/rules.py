@@ -302,14 +302,10 @@ class AxisRules(Rules[AxisState]):
 
     def withheld(self, state: AxisState, power: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """What a power does not share with allies, by the orders that all know of."""
-        orders = state.orders.get(self.world.powers[power].seat)
-        return (
-            ()
-            if orders is None
-            else tuple(
-                (topic, words[1:]) for topic, words in orders.more if self.topics[topic].public
-            )
-        )
+        data = self.world.powers[power]
+        orders = state.orders.get(data.seat) if data.plays else None
+        found = orders.more if orders else ()
+        return tuple((topic, words[1:]) for topic, words in found if self.topics[topic].public)
 
     def hides(self, action: Action) -> bool:
         return isinstance(action, Order) and not self.topics[action.topic].public

@@ -90,6 +90,7 @@ export const DE_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "asset.territories": "Gebiete",
   "orders.share": "Ich teile {what} mit",
   "orders.sharing": "Ein Dauerauftrag, den alle kennen; er gilt nicht im laufenden Zug des Verbündeten.",
+  "politics.in": "in ihrem Zug {n}, zu Beginn von: {phase}",
   "politics.withholds": "{who} teilt nicht mit {whom}: {what}",
   "politics.allies": "seinen Verbündeten",
   "orders.allow": "erlauben",

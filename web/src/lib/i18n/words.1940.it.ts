@@ -90,6 +90,7 @@ export const IT_1940: Readonly<Record<keyof typeof EN_1940, string>> = {
   "asset.territories": "territori",
   "orders.share": "Condivido: {what}",
   "orders.sharing": "Un ordine che tutti conoscono; non vale nel turno in corso dell’alleato.",
+  "politics.in": "nel suo turno {n}, all’inizio di: {phase}",
   "politics.withholds": "{who} non condivide con {whom}: {what}",
   "politics.allies": "i suoi alleati",
   "orders.allow": "concedi",

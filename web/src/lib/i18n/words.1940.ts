@@ -90,6 +90,7 @@ export const EN_1940 = {
   "asset.territories": "territories",
   "orders.share": "I share my {what} with",
   "orders.sharing": "Everybody knows of such an order; it does not change the turn of an ally that is under way.",
+  "politics.in": "in its turn {n}, at the start of: {phase}",
   "politics.withholds": "{who} does not share its {what} with {whom}",
   "politics.allies": "its allies",
   "orders.allow": "allow",
