@@ -360,7 +360,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_a_plan_names_goal_risk_and_the_alternative() -> None:
-    """Home is thinly held with a fleet off the coast, and one neighbour is too strong."""
+    """A coast is thinly held with a fleet before it, and one neighbour is too strong."""
     desk = Desk(
         EMPTY,
         "place 6 germany infantry, 2 germany artillery, 2 germany tank poland",
@@ -381,8 +381,8 @@ def test_a_plan_names_goal_risk_and_the_alternative() -> None:
     plan = next(remark for remark in desk.remarks if isinstance(remark, Remark))
     assert plan.code == "attacks"
     space, chance = plan.args["risk"]
-    assert (space, 20 <= chance <= 95) == ("germany", True)
-    assert "It accepts that Germany may be lost" in plan
+    assert (space, 20 <= chance <= 95) == ("france", True)
+    assert "It accepts that France may be lost" in plan
     assert plan.args["shunned"][0] == "archangel"
     assert plan.args["shunned"][2] == "answer"
     assert "It leaves Archangel alone" in plan

@@ -11,7 +11,7 @@ from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
-from .draft import Draft, Plan, Ride, Sail, Step, Walk
+from .draft import Draft, Plan, Ride, Sail, Step, Walk, landing_ships
 from .exact import confirmed, quick
 from .field import Field
 from .offers import Offer, Reach, Trip
@@ -33,6 +33,8 @@ SURE = 0.995
 """Above this nobody needs exact odds."""
 LEAST_RAID = 0.4
 """For less no bomber goes on a raid."""
+PARTS = 3
+"""An army grows by this part of it when more are sent."""
 BANNED = 40
 """So many failed attempts end the planning."""
 
@@ -51,8 +53,9 @@ class Attacker(Weigher):
         late: Callable[[], bool],
         taste: Taste = PLAIN,
     ) -> None:
-        super().__init__(position, picture, field, foresight=foresight, rng=rng, taste=taste)
-        self.late = late
+        super().__init__(
+            position, picture, field, foresight=foresight, rng=rng, late=late, taste=taste
+        )
         self.sent: dict[int, dict[int, int]] = {}
         """What has been sent to each of them."""
         self.outlooks: dict[int, Outlook] = {}
@@ -72,6 +75,8 @@ class Attacker(Weigher):
         At first units are dear, for there may be something better for them; then those that
         nothing better was found for are cheap.
         """
+        if self.foresight:
+            self.guard_launch()
         self.opening = self.reach()
         for self.thrift in THRIFT:
             self._choose()
@@ -246,6 +251,7 @@ class Attacker(Weigher):
             (i, o)
             for i, o in enumerate(reach.offers.get(target, ()))
             if (o.kind, o.source, target) not in self.banned
+            and self.promised.get((o.source, o.kind), target) == target
         ]
         if sea and self._only_submarines(target):
             offers = [(i, o) for i, o in offers if self.world.kinds[o.kind].domain == "sea"]
@@ -257,7 +263,7 @@ class Attacker(Weigher):
         rides: list[Step] = [
             Sail(trip, count, target, self._ride) for trip, count in trips for _ in range(count)
         ]
-        return [*_walks(ground), *rides, *_walks(others)]
+        return [*walks(ground), *rides, *walks(others)]
 
     def promise(self, target: int, reach: Reach) -> float:
         """The chance to take a target with all that can reach it."""
@@ -324,9 +330,14 @@ class Attacker(Weigher):
         self.sent[plan.target] = plan.force
         self.outlooks[plan.target] = plan.outlook
         ground = {k: n for k, n in plan.outlook.survivors if self.world.kinds[k].domain == "land"}
-        self.stand(plan.target, used, ground)
+        if self.foresight:
+            if not self.world.is_sea[plan.target]:
+                self.held[plan.target] = ground
+            self.stand()
         if plan.rides:
             self._bring_guns(plan)
+            for zone, ships in landing_ships(plan.rides).items():
+                self.call_escorts(zone, ships)
             used |= set(range(len(self.world.spaces)))
         return used
 
@@ -423,9 +434,11 @@ class Attacker(Weigher):
                 wanted -= 1
 
 
-def _walks(offers: list[tuple[int, Offer]]) -> Iterator[Step]:
-    """Each offer in a few parts."""
+def walks(offers: list[tuple[int, Offer]]) -> Iterator[Walk]:
+    """Each offer in a few parts: one by one at first, then more and more at once."""
     for number, offer in offers:
-        batch = max(1, offer.count // 6)
-        for start in range(0, offer.count, batch):
-            yield Walk(number, offer, min(batch, offer.count - start))
+        sent = 0
+        while sent < offer.count:
+            batch = min(max(1, sent // PARTS), offer.count - sent)
+            yield Walk(number, offer, batch)
+            sent += batch

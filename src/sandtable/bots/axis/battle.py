@@ -136,8 +136,10 @@ class Tactician:
         going_on -= (
             ANSWER * outlook.win * self._cost(picture, frame, frame.space, outlook.survivors)
         )
+        # Who stands at the refuge may be joined by others when the battles are over: that he is
+        # stronger with us is no reason to come.
         best, refuge = min(
-            (self._cost(picture, frame, self.world.space[a.space], key_of(attackers)), i)
+            (max(0.0, self._cost(picture, frame, self.world.space[a.space], key_of(attackers))), i)
             if a.space
             else (0.0, i)
             for i, a in enumerate(retreats)

@@ -102,3 +102,12 @@ class Sail(msgspec.Struct, frozen=True):
 
 Step = Walk | Sail
 """What makes a force larger; whether it could be added, and what it brings."""
+
+
+def landing_ships(rides: list[Ride]) -> dict[int, dict[int, int]]:
+    """The transports that put troops ashore, by zone and kind."""
+    zones: dict[int, dict[int, int]] = {}
+    for ride in rides:
+        ships = zones.setdefault(ride.trip.goal, {})
+        ships[ride.trip.ship.kind] = ships.get(ride.trip.ship.kind, 0) + 1
+    return zones

@@ -60,10 +60,11 @@ class Ferry(Trial):
         self.field = field
         self.foresight = foresight
         self.rally = -1
-        self.convoys: dict[int, int] = {}
-        """Zones chosen by transports so far this turn."""
 
     def plan(self, late: Callable[[], bool]) -> list[Action]:
+        if self.foresight:
+            self.guard_launch()
+            self._guard_landed()
         for _ in range(TOGETHER):
             if late() or not self._land_together():
                 break
@@ -75,6 +76,20 @@ class Ferry(Trial):
         return self.actions
 
     # Transports
+
+    def _guard_landed(self) -> None:
+        """Transports that have put troops ashore lie where they are: they are guarded first."""
+        landed: dict[int, dict[int, int]] = {}
+        for zone, piece, count in self.state.pieces(self.power):
+            if self.world.kinds[piece.kind].transport and piece.marks & (MOVED | UNLOADED):
+                landed[zone] = merged(landed.get(zone, {}), {piece.kind: count})
+        for zone in sorted(landed, key=lambda z: (-sum(landed[z].values()), z)):
+            self.call_escorts(zone, {})
+
+    def _escort(self, zone: int) -> None:
+        """A transport has chosen a zone: escorts that it needs there are taken for it."""
+        if self.foresight:
+            self.call_escorts(zone, {})
 
     def _idle(self) -> list[tuple[int, Piece]]:
         """Transports that can still sail, one by one."""
@@ -132,8 +147,7 @@ class Ferry(Trial):
             self.position, self.actions = before, self.actions[:done]
             return False
         for shipload in ashore:
-            goal = shipload.course.goal
-            self.convoys[goal] = self.convoys.get(goal, 0) + 1
+            self._escort(shipload.course.goal)
         return True
 
     def _sail(self, zone: int, piece: Piece) -> None:
@@ -141,10 +155,10 @@ class Ferry(Trial):
         courses.sort(key=lambda c: -c.score)
         for course in courses[:5]:
             if course.goal == zone and course.load < 0 and course.coast < 0:
-                self.convoys[zone] = self.convoys.get(zone, 0) + 1
+                self._escort(zone)
                 return
             if self.attempt(*self._course_actions(zone, piece, course)):
-                self.convoys[course.goal] = self.convoys.get(course.goal, 0) + 1
+                self._escort(course.goal)
                 return
 
     def _courses(self, zone: int, piece: Piece) -> list[Course]:
@@ -254,7 +268,6 @@ class Ferry(Trial):
         if not self.foresight:
             return 0.0
         guard = self.guard(zone)
-        guard = merged(guard, {ship: self.convoys.get(zone, 0)})
         cargo = sum(self.world.kinds[k].cost for k in pair)
         risk = self.picture.risk(zone, merged(guard, {ship: 1}), 0.0)
         lost = 0.0 if risk <= 0 else cargo * min(1.0, risk / 10.0)

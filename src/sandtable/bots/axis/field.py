@@ -1,8 +1,8 @@
 """Where a power's troops are wanted: a field of attraction over the whole board.
 
-Every enemy territory pulls, and so does what we hold and may lose; the pull fades with each step
-over land. Overseas a power pursues one goal at a time (its theatre), so that ships, troops and
-escorts meet: only the pull of that coast crosses the sea.
+Every enemy territory pulls, and the pull fades with each step over land. Overseas a power pursues
+one goal at a time (its theatre), so that ships, troops and escorts meet: only the pull of that
+coast crosses the sea.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from .theatre import ASHORE, EMBARK, Theatre, choose_theatre
 
 STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
 """What is left of the pull after each kind of step."""
-DEFENCE = 0.15
 FAINT = 0.05
 STRONGHOLD, SIEGE = 100.0, 1.5
 """The more IPCs stand in a place or near it, the less it pulls: nobody gets there soon."""
@@ -119,7 +118,11 @@ class Field:
         ]
 
     def _sources(self, noise: dict[int, float]) -> dict[int, float]:
-        """Enemy ground, what falls to who comes first, and our own that is in danger."""
+        """Enemy ground, and what falls to who comes first.
+
+        Not our own that is in danger: it would draw whole armies where a few are enough. Who is
+        needed there is found when troops are deployed.
+        """
         picture, world = self.picture, self.world
         found: dict[int, float] = {}
         focus = main_enemy(picture)
@@ -135,10 +138,6 @@ class Field:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 ease *= self._nearness_of_war(space)
                 found[space] = min(PRIZE, picture.worth[space]) * ease * noise.get(space, 1.0)
-            elif self.foresight and picture.worth[space] > 10 and picture.threats.get(space):
-                risk = picture.danger(space, picture.force(space, picture.ally))
-                if risk > 0.5:
-                    found[space] = DEFENCE * min(risk, picture.worth[space])
         return found
 
     def _nearness_of_war(self, space: int) -> float:

@@ -35,7 +35,7 @@ def _standing(attacker: Attacker) -> float:
         foresight=True,
         late=attacker.late,
     )
-    search = marcher.deployment(attacker.reply.force, attacker.attacked)
+    search = marcher.deployment({**marcher.held(), **attacker.held}, attacker.attacked)
     search.improve()
     front = search.judge
     assert isinstance(front, Front)

@@ -20,7 +20,7 @@ from .prospect import Prospect
 from .reply import Reply
 from .trial import Trial, merged
 
-PROGRESS = 0.1
+PROGRESS = 0.2
 """How many IPCs it is worth to bring one IPC of troops a step nearer to where they are wanted."""
 DECK = 1.5
 """What a place on a deck is worth more than one on land."""
@@ -88,7 +88,7 @@ class Marcher(Trial):
         return self.picture.danger(space, force) if self.foresight else 0.0
 
     def _advance(self) -> None:
-        search = self.deployment(self._held(), {})
+        search = self.deployment(self.held(), {})
         search.improve()
         for group in search.orders():
             route = (self.name(group.source), self.name(group.dest))
@@ -114,7 +114,7 @@ class Marcher(Trial):
             judge = Front(reply, Prospect(self.picture), own_of(groups), dead)
         return Deployment(groups, standing, attraction=self.attraction, judge=judge, late=self.late)
 
-    def _held(self) -> dict[int, Force]:
+    def held(self) -> dict[int, Force]:
         """Our side's units wherever the enemy could come."""
         return {
             space: self._with_recruits(space)

@@ -22,7 +22,8 @@ from .worth import worth_of_all
 
 REGAINED, ABANDONED = 0.7, 1.0
 """How much of a territory's worth is lost with it, with and without troops of ours next to it."""
-SEABORNE = 0.3
+SEABORNE = 0.6
+"""How much less attackers count that come by sea: they could land nearly anywhere."""
 WALK_IN = 2.5
 """What an empty place costs besides: one infantry takes it, and tanks drive through."""
 IN_TURN = 0.6
@@ -283,20 +284,25 @@ class Picture:
         return found
 
     def danger(self, space: int, defenders: Force) -> float:
-        """The risk of leaving these defenders in a place of ours.
-
-        Ships can land their troops in one place only, so what comes by sea counts for less.
-        """
+        """The risk of leaving these defenders in a place of ours."""
         threats = self.origins.get(space)
         if not threats:
             return 0.0
         risk = self.risk(space, defenders, self.stake(space))
         if risk and not defenders:
             risk += WALK_IN
-        if not risk or self.world.spaces[space].capital_of >= 0:
-            return risk
+        return risk * self.landed(space, threats)
+
+    def landed(self, space: int, threats: Mapping[int, float]) -> float:
+        """How much an attack counts from these origins, as far as they are ships.
+
+        They can land their troops in one place only, and often come nowhere. But nobody leaves
+        his own capital to that.
+        """
+        if space == self.capital or self.world.is_sea[space]:
+            return 1.0
         afloat = sum(v for origin, v in threats.items() if self.world.is_sea[origin])
-        return risk * (1.0 - SEABORNE * afloat / sum(threats.values()))
+        return 1.0 - SEABORNE * afloat / sum(threats.values())
 
     def fall(self, space: int, defenders: Force) -> float:
         """How likely a place is taken from these defenders, by one enemy or one after the other."""

@@ -16,8 +16,8 @@ from .picture import WALK_IN, Picture
 
 TOGETHER = 0.6
 """How much an attack of all enemies together on our capital counts: they come one by one."""
-REVENGE = 0.5
-"""How much of what we could do to the conquerors afterwards holds an enemy back."""
+REVENGE, DETERRED = 0.5, 0.5
+"""How much of what we could do to the conquerors holds an enemy back, and from how much at most."""
 
 SENT = 1.6
 """So much stronger than those he attacks an enemy comes if he can."""
@@ -106,9 +106,10 @@ class Reply:
         defenders = force[space]
         blow = self._blow(space, enemy, defenders)
         gain = blow.gain
-        if gain > 0.0:
-            gain -= REVENGE * self._revenge(space, enemy, defenders, force)
-        return (gain, blow.need, space) if gain > 0.0 else None
+        if gain <= 0.0:
+            return None
+        revenge = REVENGE * self._revenge(space, enemy, defenders, force)
+        return (gain - min(revenge, DETERRED * gain), blow.need, space)
 
     def _blow(self, space: int, enemy: int, defenders: Force) -> Blow:
         key = key_of(defenders)
@@ -127,6 +128,7 @@ class Reply:
         gain = picture.gain(
             space, enemy, attackers, defenders, 0.0 if sea else picture.stake(space)
         )
+        gain *= picture.landed(space, picture.bases[space][enemy])
         if gain <= 0.0:
             return NO_BLOW
         if not defenders:

@@ -35,6 +35,8 @@ ARMIES = (
     (FOOT, ARMOUR, FOOT, SUPPORT),
 )
 """Mixes of a marching army; each game likes one of them."""
+FILLED = 0.8
+"""So much of the room for recruits is filled at least, if with infantry."""
 MANY_PLANES, TRANSPORTS = 20, 10
 """No power needs more of them."""
 PLENTY = 9.0
@@ -53,6 +55,8 @@ PLANES_A_GUN, MOST_GUNS = 3, 3
 """A gun for so many aircraft that can come; nobody needs more in one place."""
 PICKETS, PORT, SAFE = 2, 10.0, 3.0
 """So many destroyers may guard a port; what the enemy may win from ships there and off a beach."""
+DEFENDERS = ((FLYER, 10.0), (ARMOUR, 5.0), (SUPPORT, 4.0), (FOOT, 0.0))
+"""Who defends a place, and with how much money for each recruit."""
 PASSENGERS = (FOOT, SUPPORT, FOOT, ARMOUR)
 """What fills transports: pairs of an infantry and something heavier."""
 
@@ -100,7 +104,10 @@ class Quartermaster(Works):
         return [*repairs, *([Buy(units)] if units else [])]
 
     def _secure(self) -> None:
-        """Infantry for the capital and other cities with a factory that are in danger."""
+        """Troops for the capital and other cities with a factory that are in danger.
+
+        Infantry, or better ones if there is money for more than can be placed.
+        """
         if not self.foresight:
             return
         worth = self.picture.worth
@@ -108,14 +115,28 @@ class Quartermaster(Works):
             data = self.world.spaces[place]
             if data.capital_of != self.power and not data.city:
                 continue
-            force = self.picture.force(place, self.picture.ally)
-            infantry = self._kind(FOOT)
+            force = merged(self.picture.force(place, self.picture.ally), self._relievers(place))
             left = full = self._output(place)
-            while left > 0 and self._in_danger(place, force, {infantry: full}):
-                if not self._take(FOOT):
+            while left > 0 and self._in_danger(place, force, {self._kind(FOOT): full}):
+                name = self._best_recruit()
+                if not self._take(name):
                     break
-                force[infantry] = force.get(infantry, 0) + 1
+                force = merged(force, {self._kind(name): 1})
                 left -= 1
+
+    def _best_recruit(self) -> str:
+        """The best defender there is money for in every place that is left."""
+        share = self.money / max(1, self.room)
+        return next(name for name, price in DEFENDERS if share >= price)
+
+    def _relievers(self, place: int) -> dict[int, int]:
+        """Half of our troops next door: so many would come to the rescue."""
+        found: dict[int, int] = {}
+        for near in self.world.land_near[place]:
+            for piece, count in self.picture.own(near):
+                if self.world.kinds[piece.kind].takes_land:
+                    found = merged(found, {piece.kind: count // 2})
+        return found
 
     def _guns(self) -> None:
         """Guns for a capital or city that many aircraft can reach."""
@@ -142,7 +163,10 @@ class Quartermaster(Works):
     # An army that marches
 
     def _army(self, output: int, keep: int) -> None:
-        """A mix that can attack; a plane now and then; tanks when places are few."""
+        """A mix that can attack; a plane now and then; tanks when places are few.
+
+        Few places are left empty for the sake of dearer units: men win wars.
+        """
         mix = ARMIES[self.rng.randrange(len(ARMIES))]
         land = sum(self._owned(k) for k in (FOOT, SUPPORT, ARMOUR))
         air = self._owned(FLYER) + self._owned(STRIKER)
@@ -154,6 +178,9 @@ class Quartermaster(Works):
         while left > 0 and self.money - keep >= 3:
             name = mix[turn % len(mix)]
             turn += 1
+            rest = FILLED * self._price(FOOT) * (left - 1)
+            if self.money - keep - self._price(name) < rest:
+                name = FOOT
             if far or (self.money - keep) > 5 * left:
                 name = MOTOR if turn % 2 == 0 and MOTOR in self.roles else ARMOUR
             if (self.money - keep) > 10 * left:

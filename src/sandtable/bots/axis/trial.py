@@ -6,14 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axis import facilities
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Load, Units
 from sandtable.games.axis.routes import ship_reach
-from sandtable.games.axis.state import MOVED, AxisState
+from sandtable.games.axis.state import MOVED, AxisState, Piece
 from sandtable.games.axis.units import Kind, fits
 from sandtable.table import Action, Position
 
 from .picture import Picture
 
+SAFE = 1.0
+"""What the enemy may win from ships that nobody needs to guard better."""
+FARTHEST = 3
+"""No ship sails farther in a turn."""
 OUTPOST = 4
 """So many units stay in a victory city on an island without a factory."""
 
@@ -28,6 +33,8 @@ class Trial:
         self.power = picture.power
         self.seat = self.world.powers[picture.power].seat
         self.actions: list[Action] = []
+        self.promised: dict[tuple[int, int], int] = {}
+        """Warships by where they lie and kind, with the zone where transports count on them."""
         guest = self.power not in self.world.order
         self.owner = self.world.powers[self.power].id if guest else ""
         """Written before the units of a power that moves in another's turn."""
@@ -124,18 +131,76 @@ class Trial:
         return {k: n for k, n in self.force(zone).items() if self.world.kinds[k].domain == "sea"}
 
     def guard(self, zone: int) -> dict[int, int]:
-        """Ships of ours in a zone, own warships that can still come there, and their planes."""
-        world = self.world
+        """Ships of ours in a zone, own warships that can still come there, and their planes.
+
+        A warship that is promised to transports elsewhere guards nobody here.
+        """
         found = self.ships(zone)
-        for other, piece, count in self.state.pieces(self.power):
-            kind = world.kinds[piece.kind]
-            if other == zone or piece.marks & MOVED or not kind.surface_warship:
-                continue
-            if world.air[other][zone] <= 2 and zone in ship_reach(
-                world, self.state, self.power, piece, other
-            ):
+        for (other, piece), count in self._free_warships():
+            wanted = self.promised.get((other, piece.kind), zone)
+            if other == zone and wanted != zone:
+                found = merged(found, {piece.kind: count}, -1)
+            elif other != zone and wanted == zone and self._sails_to(zone, other, piece):
                 found[piece.kind] = found.get(piece.kind, 0) + count
         return self.with_planes(zone, found)
+
+    def call_escorts(self, zone: int, transports: dict[int, int]) -> None:
+        """Warships that these transports need in a zone are not counted on elsewhere."""
+        risk = self.picture.risk
+        ships = self.ships(zone)
+        near: list[tuple[int, int, int]] = []
+        for (other, piece), count in self._free_warships():
+            if (other, piece.kind) in self.promised:
+                if other == zone and self.promised[other, piece.kind] != zone:
+                    ships = merged(ships, {piece.kind: count}, -1)
+            elif other == zone or self._sails_to(zone, other, piece):
+                near.append((other, piece.kind, count))
+                if other == zone:
+                    ships = merged(ships, {piece.kind: count}, -1)
+        guarded = merged(ships, transports)
+        alone = now = risk(zone, self.with_planes(zone, guarded), 0.0)
+        called: list[tuple[int, int]] = []
+        for other, kind, count in sorted(near, key=lambda item: (item[0] != zone, item)):
+            if now <= SAFE:
+                break
+            called.append((other, kind))
+            guarded = merged(guarded, {kind: count})
+            now = risk(zone, self.with_planes(zone, guarded), 0.0)
+        if now < alone:
+            self.promised.update(dict.fromkeys(called, zone))
+
+    def guard_launch(self) -> None:
+        """New transports come into the water this turn: they are guarded before all others."""
+        world, state = self.world, self.state
+        fresh = {
+            kind: count
+            for kind, count in at.bought(world, state, self.power).items()
+            if world.kinds[kind].transport
+        }
+        yards = at.working_factories(world, state, self.power)
+        zones = {zone for yard in yards for zone in world.sea_near[yard]}
+        if fresh and zones:
+            risk = self.picture.risk
+            best = min(
+                sorted(zones),
+                key=lambda zone: risk(zone, merged(self.guard(zone), fresh), 0.0),
+            )
+            self.call_escorts(best, fresh)
+
+    def _free_warships(self) -> list[tuple[tuple[int, Piece], int]]:
+        """Own surface warships that can still sail, by where they lie."""
+        kinds = self.world.kinds
+        return [
+            ((zone, piece), count)
+            for zone, piece, count in self.state.pieces(self.power)
+            if kinds[piece.kind].surface_warship and not piece.marks & MOVED
+        ]
+
+    def _sails_to(self, zone: int, other: int, piece: Piece) -> bool:
+        world = self.world
+        return world.air[other][zone] <= FARTHEST and zone in ship_reach(
+            world, self.state, self.power, piece, other
+        )
 
     def with_planes(self, zone: int, force: dict[int, int]) -> dict[int, int]:
         """A fleet with fighters on its decks, as far as we have any within reach."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.axis import situation as at
-from sandtable.games.axis.state import MOVED
 from sandtable.table import Position
 
-from .draft import Draft
+from .deploy import Front
+from .draft import Draft, landing_ships
 from .field import Field
 from .focus import superiority
+from .march import Marcher
 from .offers import Trip
 from .outlook import Outlook, key_of
 from .picture import Picture
 from .reply import Reply
+from .stance import Stance
 from .taste import PLAIN, Taste
 from .trial import Trial, merged
 
@@ -29,18 +31,18 @@ DRIFT = 0.1
 """What it is worth to be an IPC of troops a step nearer to where they are wanted."""
 WEAKEST, STRONGEST = 0.7, 1.5
 """Superiority on the spot counts within these bounds."""
-LAST_STAND = 2.0
-"""How much more than its worth a capital counts that troops would leave open."""
+LAST_STAND = 1.0
+"""How much of its worth a capital counts that troops would leave open."""
 PRICE = {"land": 0.2, "air": 0.1, "sea": 0.1}
 """What it costs to use an IPC of units here and not elsewhere, while targets are chosen."""
 PASSAGE = 1.0
 """The same for a transport."""
+LIFT = 1.4
+"""How much transports count that may be lost: whoever has none stays at home."""
 ASIDE = 2.0
 """So many steps count at most."""
 SURELY = 0.95
 """With such a chance nobody asks what follows a lost battle."""
-QUIET = 1.0
-"""Where less than this is at stake nobody needs to stay."""
 
 
 class Weigher(Trial):
@@ -54,6 +56,7 @@ class Weigher(Trial):
         *,
         foresight: bool,
         rng: random.Random,
+        late: Callable[[], bool],
         taste: Taste = PLAIN,
     ) -> None:
         super().__init__(position, picture)
@@ -67,15 +70,14 @@ class Weigher(Trial):
         self.boldness = taste.losses * self._boldness(edge)
         self.counter: float = COUNTER / edge**1.5
         self.answer = taste.answer * ANSWER / edge
-        self.reply = Reply(
-            picture,
-            {
-                space: self._garrison(space)
-                for space in picture.threats
-                if at.is_friendly_land(self.world, self.state, self.power, space)
-            },
-        )
+        self.late = late
+        self.held: dict[int, dict[int, int]] = {}
+        """Who will probably stand in places that are attacked so far."""
+        self.reply: Reply
         """What the enemy can do to us on land, the attacks so far being on their way."""
+        self.stance: Stance
+        if foresight:
+            self.stand()
         self.whims: dict[int, float] = {}
         self.thrift = 1.0
 
@@ -153,54 +155,32 @@ class Weigher(Trial):
 
     def _answered(self, target: int, draft: Draft, win: float, stay: dict[int, int]) -> float:
         """How much more the enemy can win from us: the conquerors, and where they are missed."""
-        picture, world = self.picture, self.world
-        before: dict[int, dict[int, int]] = {}
-        after: dict[int, dict[int, int]] = {}
-        home = 0.0
-        for source, gone in self._leaving(draft).items():
-            here = self._garrison(source)
-            after[source] = merged(merged(here, gone, -1), self._reserves(source, draft))
-            before[source] = merged(here, self._reserves(source, None))
-            if source == world.powers[self.power].capital:
-                lost = picture.fall(source, after[source]) - picture.fall(source, before[source])
-                home = LAST_STAND * lost * picture.worth[source]
+        picture = self.picture
+        leaving = {
+            (source, kind): count
+            for (source, kind), count in draft.taken.items()
+            if not self.world.is_sea[source] and self.world.kinds[kind].domain == "land"
+        }
+        after = self.stance.without(leaving)
         dead = {**self.attacked, target: win}
         won = self.reply.cost({**after, target: stay}, dead)
         failed = self.reply.cost(after, dead) if win < SURELY else 0.0
-        more = win * won + (1.0 - win) * failed - self.reply.cost(before, self.attacked)
-        return max(more, home)
+        more = win * won + (1.0 - win) * failed - self.reply.cost({}, self.attacked)
+        if picture.capital not in after:
+            return more
+        here = self.stance.force[picture.capital]
+        lost = picture.fall(picture.capital, after[picture.capital])
+        lost -= picture.fall(picture.capital, here)
+        return max(more, LAST_STAND * lost * picture.worth[picture.capital])
 
-    def _leaving(self, draft: Draft) -> dict[int, dict[int, int]]:
-        """Land units that leave their places, by place."""
-        leaving: dict[int, dict[int, int]] = {}
-        for (source, kind), count in draft.taken.items():
-            if not self.world.is_sea[source] and self.world.kinds[kind].domain == "land":
-                leaving.setdefault(source, {})[kind] = count
-        return leaving
-
-    def stand(self, target: int, draft_sources: set[int], stay: dict[int, int]) -> None:
-        """From now on an attack is on its way: its sources are weaker, its target is ours."""
-        for source in draft_sources:
-            if source in self.reply.force:
-                self.reply.force[source] = self._garrison(source)
-        if not self.world.is_sea[target]:
-            self.reply.force[target] = stay
-
-    def _reserves(self, space: int, draft: Draft | None) -> dict[int, int]:
-        """Units from quiet places next door that can step in after the battles."""
-        world, state = self.world, self.state
-        found: dict[int, int] = {}
-        for other in world.land_near[space]:
-            if self.picture.origins.get(other) and self.picture.danger(other, {}) > QUIET:
-                continue
-            for piece, count in state.units[other]:
-                if piece.owner != self.power or piece.marks & MOVED:
-                    continue
-                if world.kinds[piece.kind].takes_land:
-                    taken = draft.taken.get((other, piece.kind), 0) if draft else 0
-                    if count > taken:
-                        found[piece.kind] = found.get(piece.kind, 0) + count - taken
-        return found
+    def stand(self) -> None:
+        """Where those who do not attack will go, the attacks so far being on their way."""
+        marcher = Marcher(self.position, self.picture, self.field, foresight=True, late=self.late)
+        search = marcher.deployment({**marcher.held(), **self.held}, self.attacked)
+        search.improve()
+        assert isinstance(search.judge, Front)
+        self.reply = search.judge.reply
+        self.stance = Stance(search, self.picture)
 
     def _unguarded(self, target: int, draft: Draft, dead: dict[int, float]) -> float:
         """What ships that stay behind are more at risk for those that leave them."""
@@ -218,26 +198,13 @@ class Weigher(Trial):
                 cost += max(0.0, more) * picture.share(source, dead)
         return cost
 
-    def _garrison(self, space: int) -> dict[int, int]:
-        """Units on the trial board, and new ones that will be placed there this turn."""
-        world, state = self.world, self.state
-        found = self.force(space)
-        if world.powers[self.power].capital == space:
-            for kind, count in at.bought(self.world, state, self.power).items():
-                if world.kinds[kind].domain == "land" and world.kinds[kind].fights:
-                    found[kind] = found.get(kind, 0) + count
-        return found
-
     def _exposed(self, draft: Draft, dead: dict[int, float]) -> float:
         """What transports may be lost where they put their troops ashore."""
         cost = 0.0
-        zones: dict[int, dict[int, int]] = {}
-        for ride in draft.rides:
-            ships = zones.setdefault(ride.trip.goal, {})
-            ships[ride.trip.ship.kind] = ships.get(ride.trip.ship.kind, 0) + 1
-        for zone, ships in zones.items():
+        for zone, ships in landing_ships(draft.rides).items():
             guarded = merged(self.guard(zone), ships)
-            cost += self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
+            lost = self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
+            cost += LIFT * lost
             cost += self._met(zone, guarded, draft)
         return cost
 
