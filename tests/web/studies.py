@@ -10,6 +10,20 @@ def study(title: str, *edits: str, moves: tuple[str, ...] = ()) -> str:
     return head + "".join(f"edit: {line}\n" for line in edits) + "".join(f"{m}\n" for m in moves)
 
 
+TWO_BATTLES = study(
+    "anniversary-1941",
+    "clear",
+    "place 6 germany tank poland",
+    "place 10 germany tank bulgaria-romania",
+    "place 1 ussr infantry east-poland",
+    "place 11 ussr infantry ukraine",
+    "turn germany combat-move",
+    moves=(
+        "germany: move 6 tank poland > east-poland",
+        "germany: move 10 tank bulgaria-romania > ukraine",
+        "germany: end",
+    ),
+)
 RECALL = study(
     "global-1940",
     "clear",

@@ -14,7 +14,7 @@ from tests.web.access import Auditor
 from tests.web.conftest import Desks
 from tests.web.house import Server, bots
 from tests.web.positions import Asked, decisions
-from tests.web.studies import QUESTIONS
+from tests.web.studies import QUESTIONS, TWO_BATTLES, study
 
 TITLES = (
     "anniversary-1941", "europe-1940", "pacific-1940", "global-1940", "house-1940", "fortress",
@@ -173,6 +173,41 @@ def test_what_is_laid_over_the_map(eye: Auditor, server: Server) -> None:
     eye.look("as it was")
 
 
+def test_battles_and_taking_back(eye: Auditor, desk: Desks, server: Server) -> None:
+    """A battle, its result, and undo as it is asked of me, of others and of nobody."""
+    me, page = eye.me, eye.me.page
+    game = server.open_record(TWO_BATTLES, seats=bots("japan", "uk", "italy", "usa"))
+    me.sit(game, "germany")
+    before = me.version
+    server.act(game, "germany", "fight east-poland")
+    me.passes(before)
+    me.tab("battle")
+    eye.look("battle")
+    me.close_sheet()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    eye.look("result")
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    eye.look("undo waits")
+    other = Auditor(desk(phone=me.phone), eye.axe)
+    other.me.sit(game, "ussr")
+    expect(other.me.page.get_by_role("alertdialog")).to_be_visible()
+    other.look("undo is asked")
+    other.judge()
+    few = ("clear", "place 1 ussr infantry russia", "place 1 japan infantry japan")
+    edits = (*few, "pool germany 3 infantry", "turn germany mobilize")
+    record = study("anniversary-1941", *edits)
+    mine = ("germany", "japan", "uk", "italy", "usa")
+    me.sit(server.open_record(record, seats=bots("ussr")), *mine)
+    me.tab("space")
+    page.get_by_test_id("place-all").click()
+    expect(page.locator("header .power")).to_have_text("Japan")
+    me.settle()
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("undo-says")).to_be_visible()
+    eye.look("undo takes back more")
+
+
 def test_the_end_of_a_game_and_bots_at_work(eye: Auditor, server: Server) -> None:
     me, page = eye.me, eye.me.page
     over = server.new_game("naval", seats=bots("p1", "p2"), seed="to the end")
@@ -186,8 +221,13 @@ def test_the_end_of_a_game_and_bots_at_work(eye: Auditor, server: Server) -> Non
     eye.look("watching bots")
     server.wait_for_the_end(over)
     me.follow(over, over["tokens"]["host"])
-    expect(page.get_by_test_id("game-over")).to_be_visible()
+    card = page.get_by_test_id("game-over")
+    expect(card).to_be_visible()
     eye.look("over")
+    card.get_by_role("button", name="See the board").click()
+    for tab in ("history", "table"):
+        me.tab(tab)
+        eye.look(f"over, {tab}")
     curtain = server.new_game("naval", seed="one screen")
     me.sit(curtain, "p1", "p2")
     expect(page.get_by_test_id("curtain")).to_be_visible()

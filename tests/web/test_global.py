@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.web import studies
 from tests.web.conftest import Desks
 from tests.web.desk import MAP, Desk
 from tests.web.germany import until_round
@@ -13,12 +16,10 @@ from tests.web.house import Server, bots
 
 TITLE = "global-1940"
 OTHERS = ("ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
-HEAD = f"sandtable record 1\ntitle: {TITLE}\n"
 NONCOMBAT = "did not fight"
 
 
-def study(*edits: str, moves: tuple[str, ...] = ()) -> str:
-    return HEAD + "".join(f"edit: {line}\n" for line in edits) + "".join(f"{m}\n" for m in moves)
+study = partial(studies.study, TITLE)
 
 
 def aircraft_at(me: Desk, spaces: tuple[str, ...]) -> list[str]:
@@ -260,17 +261,9 @@ def test_the_shop_of_two_purses(desk: Desks, server: Server) -> None:
     expect(me.page.locator("header .money")).to_have_text("26 + 14 IPC")
 
 
-PASSAGE = study(
-    "clear",
-    "place 1 japan cruiser sz-98",
-    "turn japan combat-move",
-    moves=("japan: ask sz-98 > sz-81",),
-)
-
-
 def test_passage_is_granted_once_and_for_all(desk: Desks, server: Server) -> None:
     me = desk()
-    me.sit(server.open_record(PASSAGE), "uk")
+    me.sit(server.open_record(studies.PASSAGE), "uk")
     before = me.version
     me.page.get_by_test_id("always-allow").click()
     me.passes(before)
@@ -283,7 +276,7 @@ def test_passage_is_granted_once_and_for_all(desk: Desks, server: Server) -> Non
 def test_passage_is_asked_and_granted(desk: Desks, server: Server, seats: tuple[str, ...]) -> None:
     """Whoever holds both seats is asked as the owner: the answer is his."""
     me = desk()
-    me.sit(server.open_record(PASSAGE), *seats)
+    me.sit(server.open_record(studies.PASSAGE), *seats)
     passage = me.page.get_by_test_id("passage")
     expect(passage).to_contain_text("Suez Canal")
     before = me.version

@@ -14,6 +14,7 @@ from tests.web.conftest import Desks
 from tests.web.desk import MAP, Desk
 from tests.web.germany import OTHERS
 from tests.web.house import Server, bots
+from tests.web.studies import TWO_BATTLES
 
 SIZES: dict[str, dict[str, Any]] = {
     "laptop": {},
@@ -143,20 +144,6 @@ def test_arrows_follow_the_path(desk: Desks, server: Server) -> None:
     me.passes(before)
     path: list[str] = me.page.evaluate(f"() => {MAP}.engine.highlights.arrows[0].path")
     assert path == ["sz-7", "sz-8", "sz-2"]
-
-
-TWO_BATTLES = """sandtable record 1
-title: anniversary-1941
-edit: clear
-edit: place 6 germany tank poland
-edit: place 10 germany tank bulgaria-romania
-edit: place 1 ussr infantry east-poland
-edit: place 11 ussr infantry ukraine
-edit: turn germany combat-move
-germany: move 6 tank poland > east-poland
-germany: move 10 tank bulgaria-romania > ukraine
-germany: end
-"""
 
 
 def test_dice_and_luck_are_those_that_count(desk: Desks, server: Server) -> None:
