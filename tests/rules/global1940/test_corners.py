@@ -263,3 +263,25 @@ def test_aircraft_that_freed_france_receives_in_its_own_turn_are_not_lost() -> N
     study.refused("end", "G40-490")
     study.play("move 1 fighter france > normandy-bordeaux", "end")
     assert study.units("france") == {"france tank": 1, "france fighter": 1}
+
+
+@pytest.mark.rule("G40-169", "G40-401")
+def test_troops_board_before_the_fleet_sails_to_clear_their_way() -> None:
+    edits = (
+        *FLEET,
+        "control norway uk",
+        "control sweden germany",
+        "place 1 germany transport sz-114",
+        "place 1 germany infantry poland",
+        "place 1 uk destroyer sz-113",
+    )
+    # The only hostile coast is Norway's, behind the destroyer.
+    study = Study(*edits, "place 1 germany cruiser sz-114", "turn germany combat-move")
+    study.play("load 1 infantry poland > sz-114")
+    study.refused("move 1 transport sz-114 > sz-113", "G40-401")
+    study.play("move 1 cruiser sz-114 > sz-113", "move 1 transport sz-114 > sz-113")
+    study.play("land 1 infantry sz-113 > norway", "end", dice=[1, 6])
+    assert study.owner("norway") == "germany"
+    # Nobody could go along.
+    study = Study(*edits, "turn germany combat-move")
+    study.refused("load 1 infantry poland > sz-114", "G40-169")

@@ -89,10 +89,19 @@ class Landings:
             for piece, _ in state.units[zone]
         )
 
-    def hostile_coast(self, state: AxisState, power: int, zone: int) -> bool:
-        """Whether the zone touches land that troops of the power may assault."""
+    def hostile_coast(
+        self, state: AxisState, power: int, zone: int, *, hoping: bool = False
+    ) -> bool:
+        """Whether the zone touches land that troops of the power may assault.
+
+        ``hoping``: where they need company, it may still come.
+        """
         access, troops = self.world.access, self._troops
-        if access.unguarded(state, power, zone) or access.forlorn(state, power, zone):
+        if access.unguarded(state, power, zone):
+            return False
+        if access.forlorn(state, power, zone) and not (
+            hoping and self._may_be_joined(state, power, zone)
+        ):
             return False
         return any(
             at.is_hostile_land(self.world, state, power, land)
@@ -101,20 +110,32 @@ class Landings:
             for land in self.world.land_near[zone]
         )
 
-    def can_assault(self, state: AxisState, transport: Piece, zone: int) -> bool:
+    def _may_be_joined(self, state: AxisState, power: int, zone: int) -> bool:
+        """Whether somebody who can attack and has not moved is near enough, as aircraft fly."""
+        world, move = self.world, self.world.arsenal(state.techs[power]).move
+        away = world.access.flights(state, power)[zone]
+        return any(
+            not piece.marks & MOVED and away[space] <= move[piece.kind] - piece.spent
+            for space, piece, _ in state.pieces(power)
+            if world.kinds[piece.kind].attack and world.kinds[piece.kind].domain != "land"
+        )
+
+    def can_assault(
+        self, state: AxisState, transport: Piece, zone: int, *, hoping: bool = False
+    ) -> bool:
         """Whether a transport at ``zone`` can still bring somebody to a hostile coast."""
         power = transport.owner
         if transport.marks & UNLOADED:
             return False
         reach = self._reach(state, transport, zone)
         if any(self.may_storm(cargo, power) for cargo in transport.cargo):
-            return any(self.hostile_coast(state, power, z) for z in reach)
+            return any(self.hostile_coast(state, power, z, hoping=hoping) for z in reach)
         for stop, cost in reach.items():
             moved = sailed(transport, zone, cost)
             if not self.somebody_to_load(state, moved, stop):
                 continue
             onward = self._reach(state, moved, stop)
-            if any(self.hostile_coast(state, power, z) for z in onward):
+            if any(self.hostile_coast(state, power, z, hoping=hoping) for z in onward):
                 return True
         return False
 

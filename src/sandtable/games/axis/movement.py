@@ -330,7 +330,7 @@ class Mover:
         if not kind.attack and landings.hunts_along(state, after, goal):
             return None
         if kind.transport:
-            if landings.can_assault(state, after, goal):
+            if landings.can_assault(state, after, goal, hoping=True):
                 return None
             return self.refuse("transport-purpose", goal=self.name(goal))
         if landings.assault_declared(state, power, goal) or landings.assault_due(

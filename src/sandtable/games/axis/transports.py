@@ -167,7 +167,7 @@ class Shipper:
         loaded = msgspec.structs.replace(
             transport, cargo=tuple(sorted((*transport.cargo, cargo), key=cargo_key)), marks=marks
         )
-        if combat and not self.mover.landings.can_assault(state, loaded, zone):
+        if combat and not self.mover.landings.can_assault(state, loaded, zone, hoping=True):
             return self.refuse("load-purpose", zone=self.mover.name(zone))
         state.remove(land, piece)
         state.change(zone, transport, loaded)
