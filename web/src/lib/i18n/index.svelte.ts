@@ -58,7 +58,8 @@ export function tidy(id: string): string {
 
 export const unitName = (kind: string) => lookup("unit", kind, tidy(kind));
 /** Powers by their name; seats that are only numbered, as players. */
-export const powerName = (id: string) => (/^p\d$/.test(id) ? t("game.player", { n: id.slice(1) }) : lookup("power", id, tidy(id)));
+const NUMBERED = /^p\d$/;
+export const powerName = (id: string) => (NUMBERED.test(id) ? t("game.player", { n: id.slice(1) }) : lookup("power", id, tidy(id)));
 /** A bot by its name, and if wanted with a word about how it plays: ours, or the server's. */
 export const botName = (bot: string, more = false, told = "") => lookup("bot", more ? `${bot}.more` : bot, more && told ? `${bot} (${told})` : lookup("bot", bot, bot));
 export const seriesName = (series: string) => lookup("stats", series, tidy(series));
@@ -91,7 +92,7 @@ function named(args: Given, spaceName: NameOf): Record<string, string> {
   for (const [name, value] of Object.entries(args)) {
     if (["unit", "target"].includes(name) && `unit.${value}` in en) out[name] = unitName(value);
     else if (/^\d+ [a-z]/.test(value)) out[name] = unitsText(value);
-    else if (POWERS.has(name) && `power.${value}` in en) out[name] = powerName(value);
+    else if (POWERS.has(name) && (`power.${value}` in en || NUMBERED.test(value))) out[name] = powerName(value);
     else if (name === "fate") out[name] = lookup("fate", value, value);
     else if (name === "canal") out[name] = canalName(value);
     else if (name === "asset") out[name] = assetName(value);
