@@ -116,3 +116,31 @@ def test_a_carrier_that_withdraws_takes_its_aircraft_along() -> None:
         "uk torpedo-bomber": 1,
         "france fighter": 1,
     }
+
+
+@pytest.mark.rule("HV-824", "HV-960")
+def test_of_aircraft_without_a_deck_their_owner_says_which_go() -> None:
+    edits = (
+        "clear",
+        "place 2 uk carrier {zone}",
+        "place 3 uk fighter, 2 uk torpedo-bomber {zone}",
+        "place 1 germany torpedo-bomber {base}",
+        "turn germany torpedo-bombers",
+    )
+    near = Study(*(line.format(zone="sz-110", base="western-germany") for line in edits))
+    near.play("torpedo 1 torpedo-bomber western-germany > sz-110 at uk carrier", dice=[6, 3])
+    assert near.asked == ("uk",)
+    near.refused("fly 1 france fighter sz-110 > united-kingdom", "HV-997")
+    near.refused("lose 1 fighter", "HV-918")
+    near.play("fly 1 torpedo-bomber sz-110 > united-kingdom")
+    near.play("fly 1 fighter sz-110 > united-kingdom")
+    assert near.units("sz-110") == {
+        "uk carrier": 1,
+        "uk fighter": 2,
+        "uk torpedo-bomber": 1,
+    }
+    far = Study(*(line.format(zone="sz-113", base="germany") for line in edits))
+    far.play("torpedo 1 torpedo-bomber germany > sz-113 at uk carrier", dice=[6, 3])
+    assert far.legal() == {"lose 1 fighter", "lose 1 torpedo-bomber"}
+    far.play("lose 1 torpedo-bomber", "lose 1 torpedo-bomber")
+    assert far.units("sz-113") == {"uk carrier": 1, "uk fighter": 3}

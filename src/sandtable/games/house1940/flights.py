@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
 from sandtable.games.axis import facilities
 from sandtable.games.axis import frames as family
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import Fly, Units
+from sandtable.games.axis.actions import Fly, Lose, Units
 from sandtable.games.axis.events import Lost, Moved
 from sandtable.games.axis.state import DROPPED, MOVED, OUT, RAIDER, AxisState, Piece
 from sandtable.games.axis.steps import AxisStep
@@ -210,6 +211,14 @@ def turn_home(world: World, state: AxisState, power: int, space: int) -> None:
     state.flow.append(family.Homeless(power))
 
 
+class Stray(NamedTuple):
+    """One unit that has to go: any of ``pieces`` where several could, to one of ``places``."""
+
+    space: int
+    pieces: tuple[Piece, ...]
+    places: list[int]
+
+
 class StraysStep(AxisStep[family.Homeless]):
     """Who cannot stay where he is: aircraft on their way home, aircraft of sunk carriers, and
     bystanders in land that was taken. Each owner chooses; who finds no place is lost."""
@@ -218,32 +227,30 @@ class StraysStep(AxisStep[family.Homeless]):
     prompt = "choose where these units go"
 
     def run(self, state: AxisState, frame: family.Homeless, log: Log) -> Ask | None:
-        found = self._next(state, frame.power)
-        if found is None:
+        stray = self._next(state, frame.power)
+        if stray is None:
             state.flow.remove(frame)
             return None
-        space, piece, count, places = found
-        if len(places) > 1:
+        piece = stray.pieces[0]
+        if len(stray.pieces) > 1 or len(stray.places) > 1:
             return Decision((self.world.powers[piece.owner].seat,), "Homeless", self.prompt)
-        if places:
-            self._go(state, piece, space, places[0], count, log)
+        if stray.places:
+            self._go(state, piece, stray.space, stray.places[0], log)
         else:
-            state.remove(space, piece, count)
-            what, power = f"{count} {self.unit_name(piece)}", self.power_name(piece.owner)
-            log.append(Lost(power=power, what=what, space=self.name(space)))
+            self._lose(state, piece, stray.space, log)
         return None
 
-    def _next(self, state: AxisState, power: int) -> tuple[int, Piece, int, list[int]] | None:
-        """The next units that have to go: where they are, how many, and their places."""
+    def _next(self, state: AxisState, power: int) -> Stray | None:
+        """The next unit that has to go."""
         fighting = any(isinstance(frame, family.Battle) for frame in state.flow)
         for space, stack in enumerate(state.units):
-            for piece, count in stack:
+            for piece, _ in stack:
                 if piece.owner == power and is_flying(self.world, piece) and piece.marks & OUT:
-                    return space, piece, 1, self._way_home(state, piece, space)
+                    return Stray(space, (piece,), self._way_home(state, piece, space))
                 if not fighting and not is_flying(self.world, piece):
-                    stray = self._stray(state, power, piece, count, space)
+                    stray = self._stray(state, power, piece, space)
                     if stray is not None:
-                        return space, piece, *stray
+                        return stray
         return None
 
     def _way_home(self, state: AxisState, piece: Piece, space: int) -> list[int]:
@@ -258,66 +265,94 @@ class StraysStep(AxisStep[family.Homeless]):
         )
         return [home] if back and not piece.marks & DROPPED else places
 
-    def _stray(
-        self, state: AxisState, power: int, piece: Piece, count: int, space: int
-    ) -> tuple[int, list[int]] | None:
+    def _stray(self, state: AxisState, power: int, piece: Piece, space: int) -> Stray | None:
         world = self.world
         kind = world.kinds[piece.kind]
-        if world.is_sea[space]:  # HV-960, HV-824
-            over = without_deck(world, state, space, piece.owner) if kind.domain == "air" else 0
-            if over <= 0:
-                return None
-            return min(count, over, 1), landing_places(world, state, piece, space, 1)
+        if world.is_sea[space]:
+            return self._without_deck(state, piece, space) if kind.domain == "air" else None
         if space not in state.taken or piece.owner == power or not kind.fights:
             return None
         if at.is_friendly_land(world, state, piece.owner, space):
             return None
         if kind.domain == "air":  # HV-816
-            return 1, landing_places(world, state, piece, space, kind.move)
-        near = world.land_near[space]
-        return 1, [g for g in near if at.is_friendly_land(world, state, piece.owner, g)]
+            places = landing_places(world, state, piece, space, kind.move)
+        else:
+            near = world.land_near[space]
+            places = [g for g in near if at.is_friendly_land(world, state, piece.owner, g)]
+        return Stray(space, (piece,), places)
 
-    def _go(
-        self, state: AxisState, piece: Piece, space: int, goal: int, count: int, log: Log
-    ) -> None:
+    def _without_deck(self, state: AxisState, piece: Piece, zone: int) -> Stray | None:
+        """HV-960, HV-824: of aircraft that carriers cannot hold the owner says which go."""
+        world, owner = self.world, piece.owner
+        over, own = without_deck(world, state, zone, owner), -_own_places(world, state, zone, owner)
+        if over <= 0 or own <= 0:
+            return None
+        aboard = [p for p, _ in state.units[zone] if p.owner == owner and _aboard(world, p)]
+        places = landing_places(world, state, piece, zone, 1)
+        kinds = {p.kind: p for p in reversed(aboard)}
+        total = sum(n for p, n in state.units[zone] if p in aboard)
+        if not places and total <= over:
+            kinds = {piece.kind: piece}  # all are lost
+        return Stray(zone, tuple(kinds[kind] for kind in sorted(kinds)), places)
+
+    def _lose(self, state: AxisState, piece: Piece, space: int, log: Log) -> None:
+        state.remove(space, piece)
+        what, power = f"1 {self.unit_name(piece)}", self.power_name(piece.owner)
+        log.append(Lost(power=power, what=what, space=self.name(space)))
+
+    def _go(self, state: AxisState, piece: Piece, space: int, goal: int, log: Log) -> None:
         # HV-953: who comes back to a zone where the battle goes on has no part in it any more.
         fights = any(isinstance(f, family.Battle) and f.space == goal for f in state.flow)
         marks = piece.marks & ~(DROPPED | RAIDER | (0 if fights else OUT))
         landed = msgspec.structs.replace(piece, spent=0, origin=-1, marks=marks, cargo=())
-        state.remove(space, piece, count)
-        state.add(goal, landed, count)
-        what, route = f"{count} {self.unit_name(piece)}", (self.name(space), self.name(goal))
+        state.remove(space, piece)
+        state.add(goal, landed)
+        what, route = f"1 {self.unit_name(piece)}", (self.name(space), self.name(goal))
         log.append(Moved(power=self.power_name(piece.owner), what=what, route=route))
 
     def check(
         self, state: AxisState, frame: family.Homeless, seat: str, action: Action
     ) -> Refusal | None:
-        if not isinstance(action, Fly) or len(action.units) != 1 or len(action.route) != 2:
+        stray = self._next(state, frame.power)
+        assert stray is not None
+        if not isinstance(action, Lose if not stray.places else Fly) or len(action.units) != 1:
             return self.wrong()
-        found = self._next(state, frame.power)
-        assert found is not None
-        space, piece, count, places = found
-        units, goal = action.units[0], self.world.space[action.route[1]]
-        named = (units.kind, self.world.space[action.route[0]], units.count)
-        if named != (self.unit_name(piece), space, count):
-            return self.refuse("no-units", unit=units.kind, space=action.route[0])
-        return None if goal in places else self.refuse("fly-place", goal=action.route[1])
+        units, space = action.units[0], self.name(stray.space)
+        start = action.route[0] if isinstance(action, Fly) else space
+        kinds = [self.unit_name(piece) for piece in stray.pieces]
+        whose = self.power_name(stray.pieces[0].owner)
+        if units.owner not in ("", whose):
+            return self.refuse("not-yours", power=whose)
+        if units.kind not in kinds or (start, units.count) != (space, 1):
+            return self.refuse("no-units", unit=units.kind, space=start)
+        if isinstance(action, Lose):
+            return self.wrong() if action.damaged else None
+        if len(action.route) != 2 or self.world.space[action.route[1]] not in stray.places:
+            return self.refuse("fly-place", goal=action.route[-1])
+        return None
 
     def play(
         self, state: AxisState, frame: family.Homeless, seat: str, action: Action, log: Log
     ) -> None:
-        assert isinstance(action, Fly)
-        found = self._next(state, frame.power)
-        assert found is not None
-        space, piece, count, _ = found
-        self._go(state, piece, space, self.world.space[action.route[1]], count, log)
+        assert isinstance(action, Fly | Lose)
+        stray = self._next(state, frame.power)
+        assert stray is not None
+        kind = action.units[0].kind
+        piece = next(piece for piece in stray.pieces if self.unit_name(piece) == kind)
+        if isinstance(action, Lose):
+            self._lose(state, piece, stray.space, log)
+        else:
+            self._go(state, piece, stray.space, self.world.space[action.route[1]], log)
 
     def candidates(self, state: AxisState, frame: family.Homeless, seat: str) -> Iterator[Action]:
-        found = self._next(state, frame.power)
-        assert found is not None
-        space, piece, count, places = found
-        for goal in places:
-            yield Fly((Units(count, self.unit_name(piece)),), (self.name(space), self.name(goal)))
+        stray = self._next(state, frame.power)
+        assert stray is not None
+        for piece in stray.pieces:
+            units = (Units(1, self.unit_name(piece)),)
+            for goal in stray.places:
+                yield Fly(units, (self.name(stray.space), self.name(goal)))
+            if not stray.places:
+                yield Lose(units)
 
     def usual(self, state: AxisState, frame: family.Homeless, seat: str) -> Action | None:
         """Any place is better than none."""
