@@ -285,3 +285,25 @@ def test_troops_board_before_the_fleet_sails_to_clear_their_way() -> None:
     # Nobody could go along.
     study = Study(*edits, "turn germany combat-move")
     study.refused("load 1 infantry poland > sz-114", "G40-169")
+
+
+@pytest.mark.rule("G40-254")
+@pytest.mark.parametrize("declared", [True, False])
+def test_a_zone_that_a_declaration_made_hostile_was_friendly_when_the_turn_began(
+    declared: bool,
+) -> None:
+    study = Study(
+        *FLEET,
+        *(() if declared else ("war germany ussr",)),
+        "place 2 germany cruiser sz-115",
+        "place 1 ussr destroyer sz-115",
+        "place 1 ussr cruiser sz-114",
+        f"turn germany {'declare' if declared else 'combat-move'}",
+    )
+    if declared:
+        study.play("declare ussr", "end")
+    study.play("move 1 cruiser sz-115 > sz-114", "end")
+    study.play("fight sz-115", dice=[1, 6, 6, 6, 6, 1])
+    # One cruiser has cleared the zone the other came from.
+    assert study.units("sz-115") == {"germany cruiser": 1}
+    assert study.legal("retreat") == ({"retreat sz-115"} if declared else set())

@@ -60,10 +60,11 @@ def _may_sail_back(
 ) -> bool:
     """Whether all ships may go to a zone together; a strait may be open to some of them only."""
     power, here = battle.power, battle.space
+    began = state.began(power)
     return (
         world.is_sea[zone]
         and zone in world.board.touching[here]
-        and zone not in state.began(power).hostile
+        and (zone not in began.hostile or zone in began.declared)
         and not at.is_hostile_zone(world, state, power, zone)
         and all(
             world.access.canal_open(state, power, here, zone, world.kinds[ship.kind])

@@ -129,6 +129,8 @@ class Since(msgspec.Struct, frozen=True):
     """Sea zones that were hostile to it."""
     shared: tuple[int, ...] = ()
     """Those of them where it had ships of its own."""
+    declared: tuple[int, ...] = ()
+    """Those that were not hostile then, but are since it declared war in this turn."""
 
 
 class AxisState(State, kw_only=True):

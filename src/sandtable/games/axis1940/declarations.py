@@ -95,7 +95,9 @@ class DeclarationStep(AxisStep[Declaration]):
         began = state.began(power)
         zones = (zone for zone, sea in enumerate(self.world.is_sea) if sea)
         hostile = tuple(z for z in zones if at.is_hostile_zone(self.world, state, power, z))
-        state.since = {**state.since, power: msgspec.structs.replace(began, hostile=hostile)}
+        new = tuple(zone for zone in hostile if zone not in began.hostile)
+        note = msgspec.structs.replace(began, hostile=hostile, declared=(*began.declared, *new))
+        state.since = {**state.since, power: note}
         start_from_bases(self.world, state, power)  # those of new allies, too (G40-094)
 
     def candidates(self, state: AxisState, frame: Declaration, seat: str) -> Iterator[Action]:
