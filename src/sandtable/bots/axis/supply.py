@@ -165,7 +165,7 @@ class Quartermaster(Works):
     def _army(self, output: int, keep: int) -> None:
         """A mix that can attack; a plane now and then; tanks when places are few.
 
-        Few places are left empty for the sake of dearer units: men win wars.
+        Where money could fill all places few are left empty for the sake of dearer units.
         """
         mix = ARMIES[self.rng.randrange(len(ARMIES))]
         land = sum(self._owned(k) for k in (FOOT, SUPPORT, ARMOUR))
@@ -178,8 +178,8 @@ class Quartermaster(Works):
         while left > 0 and self.money - keep >= 3:
             name = mix[turn % len(mix)]
             turn += 1
-            rest = FILLED * self._price(FOOT) * (left - 1)
-            if self.money - keep - self._price(name) < rest:
+            purse, men = self.money - keep, self._price(FOOT)
+            if purse >= men * left and purse - self._price(name) < FILLED * men * (left - 1):
                 name = FOOT
             if far or (self.money - keep) > 5 * left:
                 name = MOTOR if turn % 2 == 0 and MOTOR in self.roles else ARMOUR
