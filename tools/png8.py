@@ -15,7 +15,7 @@ COLOURS = 256
 
 def boxes(colours: NDArray[Any], counts: NDArray[Any]) -> list[NDArray[Any]]:
     """Median cut: the box with the longest side is cut in two, again and again. Pixels count only
-    by their root, so that small things keep colours of their own.
+    by their fourth root, so that small things keep colours of their own.
 
     Each box is an array of indices into ``colours``.
     """
@@ -23,7 +23,7 @@ def boxes(colours: NDArray[Any], counts: NDArray[Any]) -> list[NDArray[Any]]:
     while len(found) < COLOURS:
         spans = [np.ptp(colours[box], axis=0).max() for box in found]
         weights = [
-            float(counts[box].sum()) ** 0.5 * int(span) ** 2
+            float(counts[box].sum()) ** 0.25 * int(span) ** 2
             for box, span in zip(found, spans, strict=True)
         ]
         largest = int(np.argmax(weights))

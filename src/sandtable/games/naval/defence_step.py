@@ -63,7 +63,7 @@ class DefendStep(NavalStep[Defend]):
             next_defender(state, frame.seat)
             return None
         fleet = flagged(frame.seat, flag(state, frame.seat))
-        return Decision(asked, "Defend", f"Defend the fleet of {fleet}", {"seat": fleet})
+        return Decision(asked, "Defend", f"Defend the fleet of {fleet}", {"seat": frame.seat})
 
     # What may be done
 
