@@ -56,7 +56,9 @@ MUSTER = study(
     "turn usa combat-move",
     moves=("usa: move 1 tank normandy-bordeaux > france", "usa: end"),
 )
-PLATFORM = ("platform germany 0", "money germany 30", "round 10")
+PLATFORM = ("clear", "place 2 uk infantry united-kingdom", "platform germany 0", "round 10")
+ARMED = (*PLATFORM, "bombs germany v1", "turn germany strategic-bombing")
+STRUCK = ("dice: 1 6 6", "germany: fire v1 germany > united-kingdom")
 
 QUESTIONS = {
     "global-1940": {
@@ -65,10 +67,10 @@ QUESTIONS = {
         "Muster": Asked("france", MUSTER),
     },
     "house-1940": {
-        "V-weapons": Asked("germany", study("house-1940", *PLATFORM, "turn germany purchase")),
-        "V-weapons, aimed": Asked(
-            "germany",
-            study("house-1940", *PLATFORM, "bombs germany v1", "turn germany strategic-bombing"),
+        "V-weapons": Asked(
+            "germany", study("house-1940", *PLATFORM, "money germany 30", "turn germany purchase")
         ),
+        "V-weapons, ready": Asked("germany", study("house-1940", *ARMED)),
+        "VStrike": Asked("uk", study("house-1940", *ARMED, moves=STRUCK)),
     },
 }

@@ -1,4 +1,4 @@
-"""What the 1940 tables show and ask beside moves: kamikaze, convoys, liberation, neutrals, V1."""
+"""What the 1940 tables show and ask beside moves: kamikaze, convoys, liberation, neutrals."""
 
 from __future__ import annotations
 
@@ -65,17 +65,3 @@ def test_neutrals_say_whose_friends_they_are_and_facilities_their_damage(
     me.let_go()
     me.click("united-kingdom")
     expect(panel.locator("dd.off")).to_contain_text("4 damage · out of action")
-
-
-def test_bombs_are_bought_and_fired(desk: Desks, server: Server) -> None:
-    """House variant, 1944: a platform in Germany."""
-    me = desk()
-    me.sit(server.open_record(QUESTIONS["house-1940"]["V-weapons"].record), "germany")
-    before = me.version
-    me.page.locator("[data-action='arm v1 germany']").click()
-    me.passes(before)
-    assert "v1" in me.told().casefold()
-    aimed = desk()
-    aimed.sit(server.open_record(QUESTIONS["house-1940"]["V-weapons, aimed"].record), "germany")
-    aimed.send("germany", "united-kingdom")
-    assert "v1" in aimed.told().casefold()
