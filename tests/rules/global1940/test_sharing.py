@@ -111,6 +111,93 @@ def test_no_attack_counts_on_a_refused_carrier() -> None:
 
 
 @pytest.mark.rule("G40-985")
+@pytest.mark.parametrize("order", ["ask", "refuse"])
+def test_who_fought_beside_a_refused_carrier_goes_home(order: str) -> None:
+    study = Study(
+        "clear",
+        "place 1 uk fighter egypt",
+        "place 1 france carrier, 1 italy transport sz-98",
+        "turn japan noncombat-move",
+    )
+    study.play(f"order carriers {order}", seat="france")
+    while (study.step, study.asked) != ("CombatMove", ("uk",)):
+        study.play("end")
+    study.play("move 1 fighter egypt > sz-98", "end", "fight sz-98")
+    assert study.units("sz-98") == {"uk fighter": 1, "france carrier": 1}
+    if order == "ask":
+        study.allowed("end")
+    else:
+        study.refused("end", "G40-490")
+        study.play("move 1 fighter sz-98 > egypt", "end")
+
+
+@pytest.mark.rule("G40-985")
+@pytest.mark.parametrize("order", ["ask", "refuse"])
+def test_no_attack_counts_on_refused_land(order: str) -> None:
+    """From the zone only Normandy is in reach, which is French."""
+    study = Study(
+        "clear",
+        "place 1 uk fighter gibraltar",
+        "place 1 germany transport sz-105",
+        "turn japan noncombat-move",
+    )
+    study.play(f"order territories {order}", seat="france")
+    while (study.step, study.asked) != ("CombatMove", ("uk",)):
+        study.play("end")
+    move = "move 1 fighter gibraltar > sz-105"
+    if order == "ask":
+        study.allowed(move)
+    else:
+        study.refused(move, "G40-151")
+
+
+@pytest.mark.rule("G40-985")
+def test_a_guest_far_from_land_keeps_its_place() -> None:
+    """It has nowhere else to go: it may stay, and may not fly off to be lost."""
+    study = Study(
+        "clear",
+        "war uk japan",
+        "control british-columbia japan",
+        "control kwangtung japan",
+        "place 1 france carrier, 1 uk fighter sz-16",
+        "place 1 japan transport sz-17",
+        "turn japan noncombat-move",
+    )
+    study.play("order carriers refuse", seat="france")
+    while (study.step, study.asked) != ("CombatMove", ("uk",)):
+        study.play("end")
+    study.refused("move 1 fighter sz-16 > sz-17", "G40-151")
+    study.play("end")
+    study.play("end")
+    assert study.units("sz-16") == {"france carrier": 1, "uk fighter": 1}
+
+
+@pytest.mark.rule("G40-985")
+def test_a_guest_on_an_island_keeps_its_place() -> None:
+    study = Study(
+        "clear",
+        "war uk japan",
+        "control midway france",
+        "airbase midway none",
+        "place 1 uk fighter midway",
+        "place 1 japan transport sz-25",
+        "turn japan noncombat-move",
+    )
+    study.play("order territories refuse", seat="france")
+    while (study.step, study.asked) != ("CombatMove", ("uk",)):
+        study.play("end")
+    study.refused("move 1 fighter midway > sz-25", "G40-151")
+
+
+@pytest.mark.rule("G40-985")
+def test_what_is_refused_to_all_is_still_ones_own() -> None:
+    study = british()
+    study.play("order territories refuse", seat="uk")
+    study.allowed("move 1 infantry egypt > alexandria")
+    study.allowed("move 1 fighter egypt > alexandria")
+
+
+@pytest.mark.rule("G40-985")
 def test_a_refusal_comes_beforehand() -> None:
     study = british()
     study.refused("order carriers refuse uk", "G40-985", "france")
@@ -155,22 +242,24 @@ def test_everybody_knows_of_a_refusal() -> None:
 
 @pytest.mark.rule("G40-985")
 @pytest.mark.parametrize("order", ["ask", "refuse"])
-def test_who_lost_his_carrier_finds_no_refused_one(order: str) -> None:
+@pytest.mark.parametrize("goal", ["sz-109", "scotland"])
+def test_who_lost_his_carrier_finds_nothing_that_is_refused(order: str, goal: str) -> None:
     study = Study(
         "clear",
-        "control scotland germany",
+        f"control scotland {'france' if goal == 'scotland' else 'germany'}",
         "control united-kingdom germany",
         "place 1 germany submarine, 1 germany destroyer sz-124",
         "place 1 uk carrier, 1 uk fighter sz-119",
-        "place 1 france carrier sz-109",
+        *(["place 1 france carrier sz-109"] if goal == "sz-109" else []),
         "turn germany combat-move",
     )
-    study.play(f"order carriers {order}", seat="france")
+    for asset in ("carriers", "territories"):
+        study.play(f"order {asset} {order}", seat="france")
     study.play("move 1 submarine, 1 destroyer sz-124 > sz-119", "end")
     study.play("hold", dice=[1, 6, 6, 6])
     study.play("retreat sz-124")
     if order == "ask":
-        study.play("fly 1 fighter sz-119 > sz-109")
-        assert study.units("sz-109") == {"france carrier": 1, "uk fighter": 1}
+        study.play(f"fly 1 fighter sz-119 > {goal}")
+        assert study.units(goal)["uk fighter"] == 1
     assert study.units("sz-119") == {"uk carrier": 1}
     assert study.step == "NoncombatMove"
