@@ -20,7 +20,7 @@ from .prospect import Prospect
 from .reply import Reply
 from .trial import Trial, merged
 
-PROGRESS = 0.2
+PROGRESS = 0.1
 """How many IPCs it is worth to bring one IPC of troops a step nearer to where they are wanted."""
 DECK = 1.5
 """What a place on a deck is worth more than one on land."""
