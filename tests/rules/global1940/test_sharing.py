@@ -157,8 +157,7 @@ def test_a_guest_far_from_land_keeps_its_place() -> None:
     study = Study(
         "clear",
         "war uk japan",
-        "control british-columbia japan",
-        "control kwangtung japan",
+        *(f"control {land} japan" for land in ("british-columbia", "kwangtung", "anhwe", "chahar")),
         "place 1 france carrier, 1 uk fighter sz-16",
         "place 1 japan transport sz-17",
         "turn japan noncombat-move",
@@ -180,13 +179,14 @@ def test_a_guest_on_an_island_keeps_its_place() -> None:
         "control midway france",
         "airbase midway none",
         "place 1 uk fighter midway",
-        "place 1 japan transport sz-25",
+        "place 1 japan transport, 1 france carrier sz-25",
         "turn japan noncombat-move",
     )
-    study.play("order territories refuse", seat="france")
+    for asset in ("territories", "carriers"):
+        study.play(f"order {asset} refuse", seat="france")
     while (study.step, study.asked) != ("CombatMove", ("uk",)):
         study.play("end")
-    study.refused("move 1 fighter midway > sz-25", "G40-151")
+    study.refused("move 1 fighter midway > sz-25", "G40-985")
 
 
 @pytest.mark.rule("G40-985")
