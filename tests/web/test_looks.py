@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web import germany
 from tests.web.conftest import Desks
@@ -263,3 +263,18 @@ def test_the_card_under_the_pointer_is_out_of_the_way(desk: Desks, server: Serve
     # It does not stay when the pointer has gone.
     me.page.locator("aside").hover()
     expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("title", ["anniversary-1941", "fortress"])
+def test_land_and_pieces_appear_together(desk: Desks, server: Server, title: str) -> None:
+    """While the land is still being painted, no piece stands on an empty sheet."""
+    me = desk()
+    held: list[Route] = []
+    me.page.context.route("**/tile.worker*", lambda route: held.append(route))
+    game = server.new_game(title)
+    me.follow(game, game["tokens"]["spectator"])
+    assert held, "the land was painted without its painter"
+    assert me.page.evaluate(script("colours")) == 1
+    held[0].continue_()
+    me.painted()
+    assert me.page.evaluate(script("colours")) > 100
