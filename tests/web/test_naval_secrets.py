@@ -163,6 +163,7 @@ def test_neither_navy_ever_receives_the_other_hand(desk: Desks, server: Server) 
 def test_a_spectator_sees_no_hand_at_all(desk: Desks, server: Server) -> None:
     game = server.new_game("naval", seed="watched")
     one, two, guest = desk(), desk(), desk(phone=True)
+    two.expected.append("status of 409")  # both choose at once: the later one is sent again
     one.sit(game, "p1")
     two.sit(game, "p2")
     guest.follow(game, game["tokens"]["spectator"])

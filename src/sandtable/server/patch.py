@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from .codecs import decoder
+
 MUTABLE = (list, dict)
 LASTING = (tuple, str, int, bool, type(None))
 SHORT = 4
@@ -43,7 +45,7 @@ Fields: TypeAlias = dict[str, msgspec.Raw]
 FIELDS = "fields"
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Fields).decode
+_decode = decoder(Fields).decode
 
 
 @cache

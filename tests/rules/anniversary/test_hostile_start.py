@@ -103,14 +103,14 @@ def test_no_second_move() -> None:
     study.refused("load 1 infantry buryatia-ssr > sz-63", "AN-290")
 
 
-@pytest.mark.rule("AN-141")
+@pytest.mark.rule("AN-141", "AN-290")
 def test_no_loading_in_the_shared_zone() -> None:
     study = Study(*SHARED, "place 1 usa transport sz-60", "turn usa combat-move")
     study.refused("load 1 infantry buryatia-ssr > sz-62", "AN-141")
     study.play("end", dice=[6, 4, 6])
-    # Not even in phase 5, when the zone is clear and a fresh transport has come.
-    study.play("move 1 transport sz-60 > sz-62")
-    study.refused("load 1 infantry buryatia-ssr > sz-62", "AN-141")
+    # In phase 5 the zone is clear and friendly, so a fresh transport may.
+    study.play("move 1 transport sz-60 > sz-62", "load 1 infantry buryatia-ssr > sz-62")
+    assert study.units("sz-62")["usa transport[infantry]"] == 1
 
 
 @pytest.mark.rule("AN-141")
