@@ -122,7 +122,7 @@ class Desk:
         if self.page.get_by_test_id("map").count():
             self.until(f"() => {MAP}?.engine?.camera.k > 0")
             # The first look at the board is set a moment after it opens.
-            self.until(f"() => {MAP}.engine.stats.frames > 3")
+            self.until(f"() => {MAP}?.engine?.stats.frames > 3")
         self.settle()
 
     # Seeing

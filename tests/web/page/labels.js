@@ -4,7 +4,8 @@
   const { engine } = document.querySelector("[data-testid=map]");
   const { geometry } = engine.board.painted;
   engine.fly({ ...engine.camera, k });
-  engine.frame();
+  do engine.frame();
+  while (engine.draft);
   const scale = engine.camera.k;
   const distance = (rings, x, y) => {
     let best = Infinity;
