@@ -50,6 +50,7 @@ def test_no_english_is_left(
         assert english(me, excused) == [], tab.inner_text()
     me.page.get_by_test_id("turn-guide").click()
     assert english(me, excused) == [], "the book"
+    server.forget(game)
 
 
 def test_the_map_changes_its_names_with_the_language(desk: Desks) -> None:

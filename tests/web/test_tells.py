@@ -164,6 +164,7 @@ def test_others_moves_wait_to_be_looked_at(desk: Desks, server: Server) -> None:
     assert me.version < version + 8, "one move, not all that wait"
     me.page.get_by_test_id("pause").click()
     me.passes(version + 1)
+    server.forget(game)
 
 
 def test_history_is_grouped_and_its_numbers_agree(desk: Desks, server: Server) -> None:
