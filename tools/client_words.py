@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from sandtable import bots, games
-from sandtable.games import DRAFTS, find_title, title_ids
+from sandtable.games import find_title, title_ids
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.fortress import Fortress
 from sandtable.games.fortress.board import SPACES
@@ -33,8 +33,7 @@ Codes = dict[str, list[str]]
 
 
 def titles() -> Iterator[Rules[Any]]:
-    """Ours, those under construction too."""
-    for title in dict.fromkeys((*title_ids(), *DRAFTS)):
+    for title in title_ids():
         yield find_title(title)
 
 

@@ -25,7 +25,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import games, ledger
+from sandtable import ledger
 from sandtable.games import find_title, title_ids
 from sandtable.table import Rules
 
@@ -85,8 +85,8 @@ def _of_title(rules: Rules[Any]) -> Iterator[tuple[str, Place]]:
 
 
 def _titles(book: str) -> list[Rules[Any]]:
-    """The titles that a ledger is of, finished or under construction."""
-    titles = (find_title(title) for title in (*title_ids(), *games.DRAFTS))
+    """The titles that a ledger is of."""
+    titles = (find_title(title) for title in title_ids())
     return [rules for rules in titles if rules.ledger == book]
 
 

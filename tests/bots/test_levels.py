@@ -13,11 +13,11 @@ from sandtable.bots.axis.temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, Tem
 from sandtable.bots.hint import hint
 from sandtable.bots.levels import LEVELS, level, strength
 from sandtable.bots.naval import Recruit
-from sandtable.games import DRAFTS, find_title, title_ids
+from sandtable.games import find_title, title_ids
 from sandtable.games.axis.actions import Buy, End, Move, Units
 from sandtable.table import Action
 
-TITLES = sorted({*title_ids(), *DRAFTS})
+TITLES = sorted(title_ids())
 NAMES = tuple(one.name for one in LEVELS)
 MOVES: list[Action] = [Move((Units(1, "infantry"),), (f"a{n}", "b")) for n in range(200)]
 SHOPPING: list[Action] = [Buy((Units(5, "infantry"), Units(1, "tank")))]

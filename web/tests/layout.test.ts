@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { BoardData } from "../src/map/board";
-import { layout, type LabelSpec, type PlacedSpace } from "../src/map/layout";
+import { arranging, type LabelSpec, type PlacedSpace } from "../src/map/layout";
 import type { BoardModel, SpaceModel } from "../src/map/model";
-import { readGeometry, type RawTopology } from "../src/map/topology";
+import { readGeometry, type Geometry, type RawTopology } from "../src/map/topology";
 
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../public/maps/${name}.json`, import.meta.url), "utf8")) as T;
@@ -11,6 +11,14 @@ const measure = (spec: LabelSpec) => ({
   width: Math.max(...spec.lines.map((line) => line.length)) * spec.size * 0.47 + 4,
   height: spec.lines.length * spec.size * 1.06 + 3,
 });
+
+function layout(geometry: Geometry, model: BoardModel, k: number): PlacedSpace[] {
+  const work = arranging(geometry, model, k, measure);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
 
 const geometryAt = (board: string) => readGeometry(read<RawTopology>(`${board}.topo`), read<unknown>("world.projection"));
 const modelOf = (board: string): BoardModel => new Map(
@@ -33,7 +41,7 @@ const BOARDS = ["anniversary", "global-1940"].map((name) => ({ name, geometry: g
 const SCALES = [0.9, 1.4, 2.2, 3.5, 6];
 
 describe.each(BOARDS.flatMap((board) => SCALES.map((k) => ({ ...board, k }))))("names of $name at scale $k", ({ geometry, model, k }) => {
-  const placed = layout(geometry, model, k, measure);
+  const placed = layout(geometry, model, k);
   it("never overlap each other", () => {
     const rects = labelRects(placed, k);
     const hits = rects.flatMap((a, i) =>
@@ -60,9 +68,9 @@ describe.each(BOARDS.flatMap((board) => SCALES.map((k) => ({ ...board, k }))))("
 
 describe.each(BOARDS)("pieces on $name", ({ geometry, model }) => {
   it("show every kind when near and one pill when far", () => {
-    const near = layout(geometry, model, 5, measure).filter((item) => item.tokens.length);
+    const near = layout(geometry, model, 5).filter((item) => item.tokens.length);
     expect(near.filter((item) => item.detail === "near").length / near.length).toBeGreaterThan(0.85);
-    const far = layout(geometry, model, 0.6, measure).filter((item) => item.tokens.length);
+    const far = layout(geometry, model, 0.6).filter((item) => item.tokens.length);
     expect(far.some((item) => item.detail === "far" && item.tokens.length === 1)).toBe(true);
   });
 });

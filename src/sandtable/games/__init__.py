@@ -19,8 +19,6 @@ BUILT_IN = {
     "fortress": "sandtable.games.fortress:Fortress",
     "naval": "sandtable.games.naval:Naval",
 }
-DRAFTS: dict[str, str] = {}
-"""Titles under construction: found by name, offered nowhere."""
 
 
 @cache
@@ -37,7 +35,7 @@ def title_ids() -> tuple[str, ...]:
 @cache
 def find_title(title: str) -> Rules[Any]:
     """The rules of a title by its id; raises ``Malformed`` for an unknown one."""
-    where = _known().get(title) or DRAFTS.get(title)
+    where = _known().get(title)
     if where is None:
         raise Malformed(f"there is no title {title}; there are {', '.join(title_ids())}")
     module, _, name = where.partition(":")

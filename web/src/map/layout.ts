@@ -254,16 +254,8 @@ function aside(grid: Grid, x: number, y: number, block: Block, dy: number): [num
   return free ? [free[0], dy + free[1]] : [0, dy];
 }
 
-/** Everything on the board at scale k; positions do not depend on where the eye is. */
-export function layout(geometry: Geometry, model: BoardModel, k: number, measure: Measure): PlacedSpace[] {
-  const work = arranging(geometry, model, k, measure);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same space by space, for whoever has only a moment at a time. */
+/** Everything on the board at scale k, space by space for whoever has only a moment at a time;
+ * positions do not depend on where the eye is. */
 export function* arranging(geometry: Geometry, model: BoardModel, k: number, measure: Measure): Generator<void, PlacedSpace[]> {
   const grid = new Grid(geometry.wraps ? geometry.width * k : 0);
   const work = [...model.values()]

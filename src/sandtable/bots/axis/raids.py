@@ -5,10 +5,10 @@ from __future__ import annotations
 from sandtable.games.axis import facilities
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.units import Kind
+from sandtable.odds.axis.hits import SIDES
 
 from .picture import Picture
 
-SIDES = 6
 BASE = 0.5
 """Damage to what makes no units counts for less."""
 RISE = 0.5

@@ -136,7 +136,7 @@ class Trial:
         A warship that is promised to transports elsewhere guards nobody here.
         """
         found = self.ships(zone)
-        for (other, piece), count in self._free_warships():
+        for other, piece, count in self._free_warships():
             wanted = self.promised.get((other, piece.kind), zone)
             if other == zone and wanted != zone:
                 found = merged(found, {piece.kind: count}, -1)
@@ -149,7 +149,7 @@ class Trial:
         risk = self.picture.risk
         ships = self.ships(zone)
         near: list[tuple[int, int, int]] = []
-        for (other, piece), count in self._free_warships():
+        for other, piece, count in self._free_warships():
             if (other, piece.kind) in self.promised:
                 if other == zone and self.promised[other, piece.kind] != zone:
                     ships = merged(ships, {piece.kind: count}, -1)
@@ -187,11 +187,11 @@ class Trial:
             )
             self.call_escorts(best, fresh)
 
-    def _free_warships(self) -> list[tuple[tuple[int, Piece], int]]:
+    def _free_warships(self) -> list[tuple[int, Piece, int]]:
         """Own surface warships that can still sail, by where they lie."""
         kinds = self.world.kinds
         return [
-            ((zone, piece), count)
+            (zone, piece, count)
             for zone, piece, count in self.state.pieces(self.power)
             if kinds[piece.kind].surface_warship and not piece.marks & MOVED
         ]

@@ -31,8 +31,6 @@ DRIFT = 0.1
 """What it is worth to be an IPC of troops a step nearer to where they are wanted."""
 WEAKEST, STRONGEST = 0.7, 1.5
 """Superiority on the spot counts within these bounds."""
-LAST_STAND = 1.0
-"""How much of its worth a capital counts that troops would leave open."""
 PRICE = {"land": 0.2, "air": 0.1, "sea": 0.1}
 """What it costs to use an IPC of units here and not elsewhere, while targets are chosen."""
 PASSAGE = 1.0
@@ -171,7 +169,7 @@ class Weigher(Trial):
         here = self.stance.force[picture.capital]
         lost = picture.fall(picture.capital, after[picture.capital])
         lost -= picture.fall(picture.capital, here)
-        return max(more, LAST_STAND * lost * picture.worth[picture.capital])
+        return max(more, lost * picture.worth[picture.capital])
 
     def stand(self) -> None:
         """Where those who do not attack will go, the attacks so far being on their way."""

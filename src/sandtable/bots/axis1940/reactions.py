@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 from sandtable.bots.axis.exact import confirmed
@@ -20,9 +19,9 @@ from sandtable.games.axis.state import RAIDER, AxisState
 from sandtable.games.axis1940.actions import Aim, Dive, Intercept, Scramble
 from sandtable.games.axis1940.frames import AirRaid
 from sandtable.games.axis1940.kamikaze import HITS_AT
+from sandtable.odds.axis.hits import SIDES, at_least
 from sandtable.table import Action, Position
 
-SIDES = 6
 LANDING = 0.5
 """How much of the worth of a coast is saved when a landing on it is beaten off at sea."""
 SPARED = 2.6
@@ -136,8 +135,8 @@ class Reactor:
         kind = self.world.kinds[self.world.kind[action.ship.kind]]
         zone = self.world.space[action.zone]
         needed = kind.hits - (1 if action.damaged else 0)
-        sunk = _at_least(action.count, needed)
-        hurt = _at_least(action.count, 1) - sunk
+        sunk = at_least(action.count, needed, HITS_AT / SIDES)
+        hurt = at_least(action.count, 1, HITS_AT / SIDES) - sunk
         urgency = 1.0 + self._landing(state, frame.power, zone, worth) / URGENT
         return urgency * (sunk * kind.cost + hurt * CRIPPLED) - SPARED * action.count
 
@@ -175,9 +174,3 @@ def _units(action: Aim) -> tuple[Units, ...]:
 def _damage(dice: Any) -> float:
     """The mean damage of one raider."""
     return 0.0 if dice is None else dice.count * (SIDES + 1) / 2 + dice.bonus
-
-
-def _at_least(dice: int, hits: int) -> float:
-    """The chance that so many suicide attacks hit so often."""
-    p = HITS_AT / SIDES
-    return sum(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(hits, dice + 1))

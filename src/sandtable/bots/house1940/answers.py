@@ -47,7 +47,7 @@ class Answerer:
         space = self.world.space[action.space]
         troops = self._attackers(state, attacker, space)
         defenders = self._force(state, space, at.foes(state, attacker))
-        return self._win(state, attacker, troops, defenders, sea=False) > LOST
+        return self._outlook(state, attacker, troops, defenders, sea=False).win > LOST
 
     def _attackers(self, state: AxisState, attacker: int, space: int) -> dict[int, int]:
         """Who has come over land and by air, and who is about to land."""
@@ -86,11 +86,6 @@ class Answerer:
             if powers[piece.owner] and self.world.kinds[piece.kind].fights:
                 found = merged(found, {piece.kind: count})
         return found
-
-    def _win(
-        self, state: AxisState, power: int, one: dict[int, int], two: dict[int, int], *, sea: bool
-    ) -> float:
-        return self._outlook(state, power, one, two, sea=sea).win
 
     def _outlook(
         self, state: AxisState, power: int, one: dict[int, int], two: dict[int, int], *, sea: bool

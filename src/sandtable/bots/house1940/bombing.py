@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import comb
-
 from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.rules import AxisRules
@@ -11,8 +9,8 @@ from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.units import Kind
 from sandtable.games.house1940.buildings import strength
 from sandtable.games.house1940.money import PRICE as REPAIR
+from sandtable.odds.axis.hits import SIDES, any_hits, at_least, exactly
 
-SIDES = 6
 IDLE_WORKS = 5.0
 """What a round without its only factory costs a power, besides the factory."""
 SPARED = 0.5
@@ -21,31 +19,12 @@ TELLING = 1.0
 """For less no bomber flies."""
 
 
-def at_least(dice: int, hits: int, chance: float) -> float:
-    """The chance that so many dice hit so often."""
-    return sum(exactly(dice, k, chance) for k in range(hits, dice + 1))
-
-
-def exactly(dice: int, hits: int, chance: float) -> float:
-    return float(comb(dice, hits) * chance**hits * (1.0 - chance) ** (dice - hits))
-
-
-def through(dice: tuple[int, ...]) -> float:
-    """How likely an aircraft or a bomb gets past the dice of the batteries of a land."""
-    chance = 1.0
-    for needed in dice:
-        chance *= 1.0 - needed / SIDES
-    return chance
-
-
 def raid_gain(
     rules: AxisRules, state: AxisState, power: int, raider: Kind, space: int, target: Kind
 ) -> float:
     """What one bomber does to a building, less what the batteries do to the bomber, in PP."""
-    chance = through(rules.flak(state, power, space))
-    return (
-        chance * _damage(rules, state, power, raider, space, target) - (1.0 - chance) * raider.cost
-    )
+    down = any_hits(rules.flak(state, power, space))
+    return (1.0 - down) * _damage(rules, state, power, raider, space, target) - down * raider.cost
 
 
 def deterrent(
@@ -59,10 +38,10 @@ def deterrent(
 ) -> int:
     """How many batteries of so many dice keep a bomber of the power away from a building."""
     damage = _damage(rules, state, power, raider, space, target)
-    batteries, chance = 0, 1.0
-    while chance * damage - (1.0 - chance) * raider.cost > TELLING:
+    batteries, down = 0, 0.0
+    while (1.0 - down) * damage - down * raider.cost > TELLING:
         batteries += 1
-        chance = through(dice * batteries)
+        down = any_hits(dice * batteries)
     return batteries
 
 
@@ -105,7 +84,7 @@ def expected_damage(
         losses += [cost] if left == 1 else [REPAIR, cost - REPAIR]
     losses.sort()
     hit = bomb.hits_at / SIDES
-    chance = through(rules.flak(state, power, space)) if bomb.interceptable else 1.0
-    return chance * sum(
+    down = any_hits(rules.flak(state, power, space)) if bomb.interceptable else 0.0
+    return (1.0 - down) * sum(
         exactly(bomb.dice, k, hit) * sum(losses[:k]) for k in range(1, bomb.dice + 1)
     )

@@ -18,10 +18,11 @@ from sandtable.games.house1940.missions import Sortie
 from sandtable.games.house1940.money import PRICE as REPAIR
 from sandtable.games.house1940.strikes import DIVE_DICE, DIVE_HITS_AT, DIVE_SUM
 from sandtable.games.house1940.vweapons import Fire
+from sandtable.odds.axis.hits import SIDES, at_least
 from sandtable.table import Action, Position
 
 from .ahead import Strategist
-from .bombing import SIDES, TELLING, at_least, expected_damage, raid_gain
+from .bombing import TELLING, expected_damage, raid_gain
 
 CALLED = 3.0
 """What an aircraft is worth in the attack that it is wanted for."""

@@ -11,13 +11,18 @@ from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import End
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState
-from sandtable.games.house1940.diplomacy import DiplomacyStep, Negotiate, price, sympathises
+from sandtable.games.house1940.diplomacy import (
+    DiplomacyStep,
+    Negotiate,
+    chance,
+    price,
+    sympathises,
+)
 from sandtable.games.house1940.frames import Diplomacy, Loans
 from sandtable.games.house1940.turn import house
 from sandtable.games.house1940.war import Lend
 from sandtable.table import Action
 
-SIDES = 6
 PAYS = 1.5
 """A die must promise so many times its price."""
 TROOPS = 0.8
@@ -60,9 +65,8 @@ class Treasurer:
         for space in step.neutrals(state):
             if step.why_not(state, power, space) is not None:
                 continue
-            chance = (SIDES - self.world.value[space]) / SIDES
-            friends = self._army(state, power, space)
-            promise = chance * (worth[space] + friends) / price(self.world, state, power, space)
+            gain = worth[space] + self._army(state, power, space)
+            promise = chance(self.world, space) * gain / price(self.world, state, power, space)
             if promise >= PAYS:
                 found[space] = promise
         return found

@@ -24,7 +24,6 @@ from .units import Kind
 from .world import World
 
 COMBAT_MOVE, NONCOMBAT_MOVE = "combat-move", "noncombat-move"
-TERRITORIES = "territories"
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -161,7 +160,7 @@ class Access:
                     return self._by(row, "restricted-stop", power, kind, space)
         if self.world.is_sea[space]:
             return None
-        return self.withheld(state, power, TERRITORIES, state.owner[space])
+        return self.withheld(state, power, at.TERRITORIES, state.owner[space])
 
     def attack(self, state: AxisState, power: int, kind: Kind, space: int) -> Bar | None:
         """Why a unit may not attack a hostile land."""

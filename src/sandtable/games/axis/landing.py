@@ -15,7 +15,6 @@ from typing import TypeAlias
 import msgspec
 
 from . import situation as at
-from .access import TERRITORIES
 from .decks import Launch, Search, Yard, largest, most_placed, new_carriers
 from .relations import Row
 from .routes import ship_reach
@@ -31,7 +30,7 @@ def homes(world: World, state: AxisState, power: int) -> bytes:
     ally, allowed = at.allies(state, power), world.access.flights(state, power).through
     open_later = world.access.landing_ground(state, power)
     before = state.began(power).owners
-    refusing = world.access.unshared(state, power, TERRITORIES)
+    refusing = world.access.unshared(state, power, at.TERRITORIES)
     key = (id(world), allowed, open_later, ally, before, refusing)
     found = _homes.get(key)
     if found is None:

@@ -20,13 +20,13 @@ TEXTS: dict[str, str] = {
     "not-yours": "Only {power}'s own units can do this",
     "count": "A number of at least 1 is needed",
     # Research
-    "tokens-money": "{count} researcher tokens cost {cost} IPCs and {power} has {money}",
+    "tokens-money": "{count} researcher tokens cost {cost} {ipc} and {power} has {money}",
     "charts-complete": "{power} owns every advance there is",
     "chart-unknown": "There are only charts 1 and 2",
     "chart-complete": "{power} owns every advance of chart {chart}",
     # Purchase
-    "money": "This costs {cost} IPCs and {power} has {money}",
-    "buy-other": "{power}'s IPCs buy nothing for {other}",
+    "money": "This costs {cost} {ipc} and {power} has {money}",
+    "buy-other": "{power}'s {ipc} buy nothing for {other}",
     "buy-confined": "Nothing can be bought for {other}",
     "not-for-sale": "{unit} cannot be bought",
     "repair-purse": "{space} is not repaired with the money of {purse}",
@@ -186,11 +186,15 @@ TEXTS: dict[str, str] = {
 
 
 class Refuser:
-    """Makes refusals for a title: the family's sentence with the title's rule id."""
+    """Makes refusals for a title: the family's sentence with the title's rule id and its word
+    for money (``{ipc}``)."""
 
-    def __init__(self, rule_ids: Mapping[str, str], texts: Mapping[str, str]) -> None:
+    def __init__(
+        self, rule_ids: Mapping[str, str], texts: Mapping[str, str], currency: str
+    ) -> None:
         self.rule_ids = rule_ids
         self.texts = texts
+        self.currency = currency
 
     def bar(self, bar: Bar) -> Refusal:
         """Why access is refused; a row of the tables may name the rule itself."""
@@ -199,6 +203,5 @@ class Refuser:
 
     def __call__(self, code: str, **args: object) -> Refusal:
         written = {name: str(value) for name, value in args.items()}
-        return Refusal(
-            code, self.rule_ids.get(code, ""), self.texts[code].format(**written), written
-        )
+        text = self.texts[code].format(**written, ipc=self.currency)
+        return Refusal(code, self.rule_ids.get(code, ""), text, written)

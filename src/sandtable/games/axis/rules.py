@@ -166,7 +166,7 @@ class AxisRules(Rules[AxisState]):
         self.world.own_deeds = frozenset(self.deeds)
         self.world.currency = self.currency
         self.world.victory = self.victory_type(self.world, self.victory)
-        self.refuse = Refuser(self.rule_ids, self.texts)
+        self.refuse = Refuser(self.rule_ids, self.texts, self.currency)
         self.mover = self.mover_type(self.world, self.refuse)
         self.shipper = self.shipper_type(self.mover)
         self.paratroopers = self.paratroopers_type(self.mover)

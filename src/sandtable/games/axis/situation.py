@@ -15,7 +15,8 @@ from .state import HURT, MOVED, AxisState, Piece
 from .units import Kind
 from .world import NOBODY, World
 
-CARRIERS = "carriers"
+CARRIERS, TRANSPORTS, TERRITORIES = "carriers", "transports", "territories"
+"""What allies share."""
 
 
 def foes(state: AxisState, power: int) -> Row:

@@ -23,8 +23,6 @@ from .state import (
     cargo_key,
 )
 
-TRANSPORTS = "transports"
-
 
 class Shipper:
     """Plans loads and landings, unit by unit on a trial copy."""
@@ -105,11 +103,8 @@ class Shipper:
             found = [p for p in found if self.boards_among_enemies(p)]
         if found:
             return found[0]
-        for piece, _ in () if combat else state.units[zone]:
-            if world.kinds[piece.kind].transport and mover.landings.has_room(piece, kind):
-                bar = world.access.withheld(state, power, TRANSPORTS, piece.owner)
-                if bar is not None:
-                    return self.refuse.bar(bar)
+        if not combat and (refusal := self._unshared(state, power, kind, zone)):
+            return refusal
         unit = world.kinds[kind].id
         if combat and self.loadable(state, power, kind, zone, combat=False):
             return self.refuse("load-ally")
@@ -125,6 +120,16 @@ class Shipper:
             code = "load-unloaded" if busy[0].marks & UNLOADED else "load-moved"
             return self.refuse(code, zone=mover.name(zone))
         return self.refuse("load-full", zone=mover.name(zone), unit=unit)
+
+    def _unshared(self, state: AxisState, power: int, kind: int, zone: int) -> Refusal | None:
+        """A transport has room, but its owner does not share it."""
+        world, has_room = self.world, self.mover.landings.has_room
+        for piece, _ in state.units[zone]:
+            if world.kinds[piece.kind].transport and has_room(piece, kind):
+                bar = world.access.withheld(state, power, at.TRANSPORTS, piece.owner)
+                if bar is not None:
+                    return self.refuse.bar(bar)
+        return None
 
     def boards_among_enemies(self, transport: Piece) -> bool:
         """Whether a transport in a hostile zone can be boarded: war was declared while it was
@@ -149,7 +154,7 @@ class Shipper:
                 continue
             if not own and world.access.use(state, power, "ships", piece.owner, zone):
                 continue
-            if not own and world.access.withheld(state, power, TRANSPORTS, piece.owner):
+            if not own and world.access.withheld(state, power, at.TRANSPORTS, piece.owner):
                 continue
             if piece.marks & UNLOADED or (piece.marks & MOVED and not combat):
                 continue

@@ -388,29 +388,15 @@ def _ahead(rules: AxisRules, state: AxisState) -> tuple[str, ...]:
     return tuple(rules.world.spaces[n].id for n in step.ahead(state, planning.power))
 
 
-def _budget(rules: AxisRules, state: AxisState) -> Budget | None:
-    if not state.flow:
-        return None
-    step = rules.steps[type(state.flow[-1])]
-    assert isinstance(step, AxisStep)
-    return step.budget(state, state.flow[-1])
-
-
-def _talks(rules: AxisRules, state: AxisState) -> tuple[Talk, ...]:
-    if not state.flow:
-        return ()
-    step = rules.steps[type(state.flow[-1])]
-    assert isinstance(step, AxisStep)
-    return step.talks(state, state.flow[-1])
-
-
 def make_view(
     rules: AxisRules, state: AxisState, seat: str | None, known: dict[str, Any] | None = None
 ) -> AxisView:
     world = rules.world
     phases = [type(frame).__name__ for frame in state.flow]
     top = state.flow[-1] if state.flow else None
-    budget = _budget(rules, state)
+    step = rules.steps[type(top)] if top is not None else None
+    assert step is None or isinstance(step, AxisStep)
+    budget = step.budget(state, top) if step else None
     # Who spends need not be on turn.
     payer = world.purses[world.purse[budget.purse]].power if budget else state.turn
     arsenal = world.arsenal(state.techs[payer])
@@ -428,7 +414,7 @@ def make_view(
         budget=budget,
         prices={kind.id: arsenal.cost[kind.index] for kind in world.kinds},
         remarks=rules.remarks(state),
-        talks=_talks(rules, state),
+        talks=step.talks(state, top) if step else (),
         orders=state.orders.get(seat or "", Orders()),
         options=state.options,
         winner=state.winner,

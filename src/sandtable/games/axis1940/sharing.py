@@ -8,12 +8,10 @@ Such an order binds others, so everybody hears of it. Passing through is no shar
 from __future__ import annotations
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.access import TERRITORIES, Access, Bar
+from sandtable.games.axis.access import Access, Bar
 from sandtable.games.axis.notation import Reader
-from sandtable.games.axis.situation import CARRIERS
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis.topics import Topic
-from sandtable.games.axis.transports import TRANSPORTS
 from sandtable.games.axis.world import World
 from sandtable.table import Event
 
@@ -81,7 +79,9 @@ class SharingTopic(Topic):
         return Shared(power=seat, asset=self.name)
 
 
-SHARING = {name: SharingTopic(name, REFUSE) for name in (CARRIERS, TRANSPORTS, TERRITORIES)}
+SHARING = {
+    name: SharingTopic(name, REFUSE) for name in (at.CARRIERS, at.TRANSPORTS, at.TERRITORIES)
+}
 
 
 def is_refused(words: tuple[str, ...], guest: str) -> bool:

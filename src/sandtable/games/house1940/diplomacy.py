@@ -59,6 +59,11 @@ def price(world: World, state: AxisState, power: int, space: int) -> int:
     return PRICE_OF_FRIENDS if sympathises(world, state, power, space) else PRICE
 
 
+def chance(world: World, space: int) -> float:
+    """HV-022: that the die shows more than the land's value."""
+    return max(0, SIDES - world.value[space]) / SIDES
+
+
 def in_reach(world: World, state: AxisState, power: int, space: int) -> bool:
     """HV-933: next to the nation's land, or on a sea with its ships or with its land."""
     if state.options["diplomacy_reach"] == "any":
@@ -137,7 +142,7 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
             Talk(
                 self.name(space),
                 price(world, state, power, space),
-                max(0, SIDES - world.spaces[space].value) / SIDES,  # HV-022
+                chance(world, space),
             )
             for space in self.neutrals(state)
             if self.why_not(state, power, space) is None
@@ -206,8 +211,8 @@ class DiplomacyStep(AxisStep[frames.Diplomacy]):
         """The die that promises most for its price, if it promises anything."""
 
         def gain(space: int) -> float:
-            value = self.world.value[space]
-            return value * (SIDES - value) / price(self.world, state, frame.power, space)
+            promise = self.world.value[space] * chance(self.world, space)
+            return promise / price(self.world, state, frame.power, space)
 
         offered = [
             space

@@ -158,8 +158,6 @@ RULE_IDS: dict[str, str] = {
 }
 
 TEXTS_HOUSE: dict[str, str] = {
-    "money": "This costs {cost} PP and {power} has {money}",
-    "buy-other": "{power}'s PP buy nothing for {other}",
     "spent": "There are not so many {unit} in {space} that have not acted in this round",
     "buy-nation": "{power} builds no {unit}",
     "buy-building": "{power} may not build a {unit}",

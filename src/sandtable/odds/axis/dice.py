@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import comb
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .hits import SIDES, exactly
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -20,7 +21,6 @@ np.empty(1 << 21)
 
 ALONE = 1 << 18
 """Smaller matrix products start no threads, which are slow on a busy machine."""
-SIDES = 6
 FACES, BEST = SIDES + 1, 3
 SORTS = FACES * BEST
 """Dice are counted by sort: the number they need, and of how many the best counts."""
@@ -66,8 +66,7 @@ def _few(counts: tuple[int, ...]) -> tuple[float, ...]:
         if not count or not sort:
             continue
         p = chance(sort)
-        q = 1 - p
-        row = [comb(count, k) * p**k * q ** (count - k) for k in range(count + 1)]
+        row = [exactly(count, k, p) for k in range(count + 1)]
         if len(chances) == 1:
             chances = row
             continue

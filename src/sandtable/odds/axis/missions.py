@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
-
 import msgspec
 import numpy as np
 
@@ -11,7 +9,8 @@ from sandtable.games.axis.units import Kind
 from sandtable.table import Malformed
 
 from .battle import Arms, arms
-from .dice import SIDES, SORTS, few
+from .dice import SORTS, few
+from .hits import SIDES, any_hits, exactly
 from .raid import RaidOdds
 
 MOST = 100
@@ -47,7 +46,7 @@ def bombing(
         raise Malformed(f"a {target.id} has {target.hits} strength points, so no {damaged} hits")
     kind = next(kind for kind in found.kinds if kind.strategic)
     assert kind.raid is not None
-    lost = _binomial(bombers, down(flak))
+    lost = [exactly(bombers, number, any_hits(flak)) for number in range(bombers + 1)]
     damage = np.zeros(strength + 1)
     for number, chance in enumerate(lost):
         row = [0] * SORTS
@@ -64,7 +63,7 @@ def bomb(name: str, *, title: str, flak: tuple[int, ...] = ()) -> RaidOdds:
     if weapon is None:
         known = ", ".join(found.rules.bombs) or "none"
         raise Malformed(f"there is no bomb '{name}'; there are {known}")
-    stopped = down(flak) if weapon.interceptable else 0.0
+    stopped = any_hits(flak) if weapon.interceptable else 0.0
     row = [0] * SORTS
     row[weapon.hits_at] = weapon.dice
     damage = [chance * (1.0 - stopped) for chance in few(row)]
@@ -82,21 +81,6 @@ def diplomacy(space: str, *, title: str) -> Persuasion:
     chance = max(0, SIDES - value) / SIDES
     cost = terms[0] / chance if chance else 0.0
     return Persuasion(value, chance, terms[0], terms[1], cost)
-
-
-def down(flak: tuple[int, ...]) -> float:
-    """The chance that any of the dice at an aircraft hits."""
-    return 1.0 - prod(1.0 - needed / SIDES for needed in flak)
-
-
-def _binomial(count: int, p: float) -> list[float]:
-    found = [1.0]
-    for _ in range(count):
-        found = [
-            (found[n] * (1.0 - p) if n < len(found) else 0.0) + (found[n - 1] * p if n else 0.0)
-            for n in range(len(found) + 1)
-        ]
-    return found
 
 
 def _target(found: Arms, facility: str) -> Kind:

@@ -13,7 +13,8 @@ from sandtable.games.axis.units import Kind
 from sandtable.table import Malformed
 
 from .battle import Arms, arms
-from .dice import SIDES, SORTS, Floats, few
+from .dice import SORTS, Floats, few
+from .hits import SIDES
 
 
 class RaidOdds(msgspec.Struct, frozen=True):

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import comb, prod
 
 import numpy as np
 
 from .answer import DRAW, LOSE, RETREAT, WIN, Block, Counts, Odds, Step
 from .battle import Start
 from .chain import Lines, Outcome
-from .dice import SIDES, Bools, Floats, few
+from .dice import Bools, Floats, few
+from .hits import any_hits, exactly
 from .land import LandBattle
 
 Line = tuple[Counts, Counts, Counts]
@@ -82,7 +82,7 @@ class SortieBattle(LandBattle):
     def _down(self) -> float:
         """The chance that flak shoots an aircraft down: any hit of the dice at it."""
         dice = () if self.battle.fired else self.battle.flak
-        return 1.0 - prod(1.0 - needed / SIDES for needed in dice)
+        return any_hits(dice)
 
     def _survive(self, counts: list[int]) -> Iterator[tuple[list[int], float]]:
         down = self._down()
@@ -90,7 +90,7 @@ class SortieBattle(LandBattle):
         for lost in product(*(range(counts[g] + 1) for g in planes)):
             left, chance = list(counts), 1.0
             for group, number in zip(planes, lost, strict=True):
-                chance *= _binomial(counts[group], number, down)
+                chance *= exactly(counts[group], number, down)
                 left[group] -= number
             yield left, chance
 
@@ -213,7 +213,3 @@ def _dropped(loads: list[int], down: float) -> Iterator[tuple[int, int, float]]:
     for (jumped, through), chance in found.items():
         if chance:
             yield jumped, through, chance
-
-
-def _binomial(count: int, number: int, p: float) -> float:
-    return float(comb(count, number) * p**number * (1.0 - p) ** (count - number))

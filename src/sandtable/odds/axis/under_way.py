@@ -23,7 +23,9 @@ from sandtable.games.axis.stages import Stage
 from sandtable.games.axis.state import AxisState
 from sandtable.table import Position
 
-HIT, SIDES = 1, 6
+from .hits import SIDES
+
+HIT = 1
 
 
 class Leaf(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState
 from sandtable.games.axis1940.convoys import COUNTS_UP_TO, harbours, raiders, total_loss
 from sandtable.odds.axis.battle import arms
-from sandtable.odds.axis.dice import SIDES, Floats
+from sandtable.odds.axis.dice import Floats
+from sandtable.odds.axis.hits import SIDES
 from sandtable.odds.words import bar, percent
 from sandtable.table import Malformed, Position
 
