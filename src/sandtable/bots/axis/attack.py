@@ -76,7 +76,7 @@ class Attacker(Weigher):
         nothing better was found for are cheap.
         """
         if self.foresight:
-            self.guard_launch()
+            self.guard_launch(self.field.port_distance)
         self.opening = self.reach()
         for self.thrift in THRIFT:
             self._choose()

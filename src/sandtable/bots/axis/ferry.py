@@ -63,7 +63,7 @@ class Ferry(Trial):
 
     def plan(self, late: Callable[[], bool]) -> list[Action]:
         if self.foresight:
-            self.guard_launch()
+            self.guard_launch(self.field.port_distance)
             self._guard_landed()
         for _ in range(TOGETHER):
             if late() or not self._land_together():
@@ -317,6 +317,8 @@ class Ferry(Trial):
         self.rally = self._rally_point()
         places = {g.source for g in groups} | {goal for g in groups for goal in g.options}
         standing = {place: self.ships(place) for place in places}
+        if self.launch in standing:
+            standing[self.launch] = merged(standing[self.launch], self.fresh)
         search = Deployment(
             groups,
             standing,
@@ -338,12 +340,11 @@ class Ferry(Trial):
         return STATION * cost * float(0.8**away) + RAIDED * min(dice, prey)
 
     def _rally_point(self) -> int:
-        """Where transports are launched this turn; else the zone with most of our cargo at sea."""
+        """Where ships are launched this turn; else the zone with most of our cargo at sea."""
         world = self.world
         theatre = self.field.theatre
-        fresh = at.bought(world, self.state, self.power)
-        if theatre and any(world.kinds[k].transport for k in fresh):
-            return world.sea_near[theatre.yard][0] if world.sea_near[theatre.yard] else -1
+        if self.launch >= 0:
+            return self.launch
         cargo: dict[int, int] = {}
         for zone, piece, count in self.state.pieces(self.power):
             if world.kinds[piece.kind].transport:

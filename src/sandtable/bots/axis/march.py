@@ -49,6 +49,7 @@ class Marcher(Trial):
             ferry = Ferry(self.position, self.picture, self.field, foresight=self.foresight)
             self.actions += ferry.plan(self.late)
             self.position = ferry.position
+            self.launch, self.fresh = ferry.launch, ferry.fresh
         self._collect_gifts()
         self._advance()
         self._land_aircraft()
@@ -183,7 +184,7 @@ class Marcher(Trial):
             if goal != space and distance[goal] > left:
                 continue
             if world.is_sea[goal]:
-                room = at.deck_room(world, self.state, goal, self.power)
+                room = at.deck_room(world, self.state, goal, self.power) + self._new_decks(goal)
                 if not kind.carrier_capable or room < (0 if goal == space else 1):
                     continue
             elif not at.was_friendly(world, self.state, self.power, goal):
@@ -196,6 +197,12 @@ class Marcher(Trial):
             if self.attempt(Move((self.units(piece.kind),), (self.name(space), self.name(goal)))):
                 return True
         return False
+
+    def _new_decks(self, zone: int) -> int:
+        """Places on carriers that are to be launched in a zone."""
+        if zone != self.launch:
+            return 0
+        return sum(self.world.kinds[kind].deck * n for kind, n in self.fresh.items())
 
     def _landing_score(self, space: int, kind: int, stays: bool) -> float:
         """Safe first, then useful: a full deck protects a fleet, a front is near its targets."""
@@ -215,7 +222,7 @@ class Marcher(Trial):
         """What each plane of a full deck saves: one alone would only be lost with the fleet."""
         if not self.foresight:
             return 0.0
-        ships = self.ships(zone)
+        ships = merged(self.ships(zone), self.fresh if zone == self.launch else {})
         full = self.with_planes(zone, ships)
         planes = sum(full.values()) - sum(ships.values())
         saved = self.picture.risk(zone, ships, 0.0) - self.picture.risk(zone, full, 0.0)

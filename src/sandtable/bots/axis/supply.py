@@ -26,7 +26,7 @@ from .roles import (
     SUPPORT,
 )
 from .theatre import Theatre
-from .trial import merged
+from .trial import berth, merged
 from .works import Works
 
 ARMIES = (
@@ -255,9 +255,10 @@ class Quartermaster(Works):
                 found = merged(found, self._ships(zone))
         return {k: n for k, n in found.items() if not world.kinds[k].submarine}
 
-    def _ships(self, zone: int) -> dict[int, int]:
+    def _ships(self, zone: int, more: dict[int, int] | None = None) -> dict[int, int]:
+        """Our side's ships in a zone and some more, with the planes there that find a deck."""
         kinds = self.world.kinds
-        force = self.picture.force(zone, self.picture.ally)
+        force = merged(self.picture.force(zone, self.picture.ally), more or {})
         decks = sum(kinds[k].deck * n for k, n in force.items())
         return {k: (min(n, decks) if kinds[k].domain == "air" else n) for k, n in force.items()}
 
@@ -425,16 +426,21 @@ class Quartermaster(Works):
         return helps + (HOME if home and before > 1.0 else 0.0)
 
     def _berth_score(self, zone: int, kind: int) -> float:
-        """Ships lie where their own lie, if that is safe."""
-        world, picture = self.world, self.picture
-        force = self._ships(zone)
-        company = sum(world.kinds[k].cost * n for k, n in force.items())
-        risk = picture.risk(zone, merged(force, {kind: 1}), 0.0) if self.foresight else 0.0
+        """Ships are launched together where their own lie, if that is safe."""
+        world = self.world
+        company = sum(world.kinds[k].cost * n for k, n in self._ships(zone).items())
         if world.kinds[kind].domain == "air":
-            before = picture.risk(zone, force, 0.0) if self.foresight else 0.0
-            return 100.0 + 3 * (before - risk)
-        score = 150.0 + 0.2 * min(company, 60) - 2 * risk
-        return score + 20.0 * float(0.8 ** self.field.port_distance.get(zone, 9))
+            return 100.0 + 3 * self._saved(zone, {kind: 1})
+        fresh = {k: n for k, n in self.state.pool[self.purse] if world.kinds[k].domain == "sea"}
+        score = 150.0 + 0.2 * min(company, 60)
+        return score + 2 * berth(-self._saved(zone, fresh), self.field.port_distance.get(zone))
+
+    def _saved(self, zone: int, more: dict[int, int]) -> float:
+        """How much less the enemy could win in a zone if these came there (minus: more)."""
+        if not self.foresight:
+            return 0.0
+        risk = self.picture.risk
+        return risk(zone, self._ships(zone), 0.0) - risk(zone, self._ships(zone, more), 0.0)
 
 
 def _planes(kinds: tuple[Kind, ...], force: dict[int, int]) -> int:

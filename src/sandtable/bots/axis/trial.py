@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.axis import facilities
@@ -23,6 +23,10 @@ OUTPOST = 4
 """So many units stay in a victory city on an island without a factory."""
 
 
+QUAY, AWAY = 10.0, 0.8
+"""What it is worth to launch ships in our port; what is left of that with every zone farther."""
+
+
 class Trial:
     """A copy of the position on which moves are played; the ones that worked are kept."""
 
@@ -35,6 +39,9 @@ class Trial:
         self.actions: list[Action] = []
         self.promised: dict[tuple[int, int], int] = {}
         """Warships by where they lie and kind, with the zone where transports count on them."""
+        self.launch = -1
+        """Where ships that were bought come into the water, all together."""
+        self.fresh: dict[int, int] = {}
         guest = self.power not in self.world.order
         self.owner = self.world.powers[self.power].id if guest else ""
         """Written before the units of a power that moves in another's turn."""
@@ -169,23 +176,28 @@ class Trial:
         if now < alone:
             self.promised.update(dict.fromkeys(called, zone))
 
-    def guard_launch(self) -> None:
-        """New transports come into the water this turn: they are guarded before all others."""
+    def guard_launch(self, away: Mapping[int, int]) -> None:
+        """New ships come into the water this turn: they are guarded before all others.
+
+        ``away``: how far each zone is from our port.
+        """
         world, state = self.world, self.state
         fresh = {
             kind: count
             for kind, count in at.bought(world, state, self.power).items()
-            if world.kinds[kind].transport
+            if world.kinds[kind].domain == "sea"
         }
         yards = at.working_factories(world, state, self.power)
-        zones = {zone for yard in yards for zone in world.sea_near[yard]}
+        zones = sorted({zone for yard in yards for zone in world.sea_near[yard]})
         if fresh and zones:
-            risk = self.picture.risk
-            best = min(
-                sorted(zones),
-                key=lambda zone: risk(zone, merged(self.guard(zone), fresh), 0.0),
-            )
-            self.call_escorts(best, fresh)
+            self.fresh = fresh
+            self.launch = max(zones, key=lambda zone: self._berth(zone, fresh, away))
+            self.call_escorts(self.launch, fresh)
+
+    def _berth(self, zone: int, fresh: dict[int, int], away: Mapping[int, int]) -> float:
+        guard, risk = self.guard(zone), self.picture.risk
+        more = risk(zone, self.with_planes(zone, merged(guard, fresh)), 0.0)
+        return berth(more - risk(zone, guard, 0.0), away.get(zone))
 
     def _free_warships(self) -> list[tuple[int, Piece, int]]:
         """Own surface warships that can still sail, by where they lie."""
@@ -226,3 +238,8 @@ def merged(force: dict[int, int], more: dict[int, int], sign: int = 1) -> dict[i
     for kind, count in more.items():
         total[kind] = total.get(kind, 0) + sign * count
     return {k: n for k, n in total.items() if n > 0}
+
+
+def berth(risk: float, away: int | None) -> float:
+    """How good a zone is for new ships that add this risk, so far from our port."""
+    return (0.0 if away is None else QUAY * float(AWAY**away)) - risk
