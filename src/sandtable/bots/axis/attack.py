@@ -207,9 +207,10 @@ class Attacker(Weigher):
             if not sea and not any(self.world.kinds[k].takes_land for k in draft.force):
                 continue
             outlook = self._outlook(draft, enemy, sea)
-            if goals and outlook.win < goals[0]:
+            sure = self._sureness(outlook, enemy, sea)
+            if goals and sure < goals[0]:
                 continue
-            while goals and outlook.win >= goals[0]:
+            while goals and sure >= goals[0]:
                 goals.pop(0)
             weighed = size
             best = self._better(target, draft, outlook, sea, best)
@@ -218,6 +219,12 @@ class Attacker(Weigher):
             if sea or any(self.world.kinds[k].takes_land for k in draft.force):
                 best = self._better(target, draft, outlook, sea, best)
         return best
+
+    def _sureness(self, outlook: Outlook, enemy: Key, sea: bool) -> float:
+        """The chance to win; at sea how much is sunk: aircraft cannot hit who dives."""
+        if not sea:
+            return outlook.win
+        return max(outlook.win, outlook.defender_loss / max(1.0, self.picture.mine.value(enemy)))
 
     def _mixed(self, steps: Iterable[Step]) -> list[Step]:
         """A few troops and many aircraft: those who fly are home before the enemy's answer."""
@@ -238,7 +245,7 @@ class Attacker(Weigher):
     def _better(
         self, target: int, draft: Draft, outlook: Outlook, sea: bool, best: Plan | None
     ) -> Plan | None:
-        if outlook.win < 0.3:
+        if not sea and outlook.win < 0.3:
             return best
         score = self.score(target, draft, outlook, sea) - self.price(draft)
         if score <= WORTHWHILE or (best is not None and score <= best.score):
