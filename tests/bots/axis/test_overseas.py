@@ -279,6 +279,46 @@ def test_an_island_city_keeps_its_garrison(garrison: int, left: int) -> None:
     assert desk.count("australia", "uk") == left, desk.actions
 
 
+# Ships
+
+
+def test_new_ships_are_launched_together() -> None:
+    """One by one they would be sunk one by one; fighters meet the carrier where it comes."""
+    desk = Desk(
+        EMPTY,
+        "place 4 germany fighter, 1 germany bomber northwestern-europe",
+        "place 2 germany submarine sz-3",
+        "place 1 uk destroyer, 1 uk cruiser sz-12",
+        "place 2 uk fighter united-kingdom",
+        "pool uk 1 carrier, 2 destroyer, 2 transport",
+        "turn uk noncombat-move",
+    )
+    desk.play_turn()
+    world = picture_of(desk, "uk").world
+    fleets = {
+        space.id: units
+        for space in world.spaces
+        if world.is_sea[space.index]
+        and (units := {k: n for k, n in desk.units(space.id).items() if k.startswith("uk ")})
+    }
+    assert len(fleets) == 1, desk.actions
+    (fleet,) = fleets.values()
+    assert fleet["uk fighter"] == 2
+    assert fleet["uk destroyer"] == 3
+
+
+def test_aircraft_sink_ships_though_submarines_dive() -> None:
+    """Nobody can win that battle, but everything that swims above is lost in it."""
+    desk = Desk(
+        EMPTY,
+        "place 1 germany cruiser, 2 germany submarine, 1 germany transport sz-5",
+        "place 2 uk fighter, 1 uk bomber united-kingdom",
+        "turn uk combat-move",
+    )
+    desk.play_turn()
+    assert "germany transport" not in desk.units("sz-5"), desk.actions
+
+
 # The sergeant
 
 

@@ -99,7 +99,7 @@ def test_new_transports_are_guarded_before_all_others() -> None:
     assert isinstance(rules, AxisRules)
     world = rules.world
     trial = Trial(desk.study.game.position, Picture(rules, desk.study.state, world.power["japan"]))
-    trial.guard_launch()
+    trial.guard_launch({})
     assert set(trial.promised.values()) == {world.space["sz-62"]}
 
 
