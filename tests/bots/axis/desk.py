@@ -8,6 +8,9 @@ from sandtable.bots import make_bot
 from sandtable.table import OptionValue
 from tests.rules.anniversary.study import Study
 
+UNHURRIED = 20_000
+"""Milliseconds for a decision: on a busy machine too a plan is finished, not broken off."""
+
 
 class Desk:
     """A study in which one seat's turn is played by a bot and all dice are given.
@@ -52,7 +55,7 @@ class Desk:
         while game.decision is not None and (self.turn, self.study.state.round) == (turn, round_):
             seat = game.decision.seats[0]
             bot = self.bots[seat]
-            action = bot.choose(game.position.seen_by(seat), seat, 2000)
+            action = bot.choose(game.position.seen_by(seat), seat, UNHURRIED)
             if bot.remark:
                 self.remarks.append(bot.remark)
             self.actions.append(f"{seat}: {action}")
