@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sandtable.bots.axis.battle import Tactician
-from sandtable.bots.axis.outlook import key_of
-from sandtable.bots.axis.picture import estimator
+from sandtable.bots.axis.outlook import estimator, key_of
 from sandtable.games.anniversary.china import First
 from sandtable.games.axis import frames
 from sandtable.games.axis.actions import (

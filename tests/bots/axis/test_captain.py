@@ -9,8 +9,8 @@ import pytest
 from sandtable.bots import bot_names, make_bot
 from sandtable.bots.axis import Captain, Sergeant
 from sandtable.bots.axis.focus import superiority
-from sandtable.bots.axis.outlook import key_of
-from sandtable.bots.axis.picture import Picture, estimator
+from sandtable.bots.axis.outlook import estimator, key_of
+from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.worth import worth_of_all
 from sandtable.games import find_title
 from sandtable.games.axis.rules import AxisRules

@@ -364,7 +364,7 @@ def test_a_plan_names_goal_risk_and_the_alternative() -> None:
     desk = Desk(
         EMPTY,
         "place 6 germany infantry, 2 germany artillery, 2 germany tank poland",
-        "place 2 germany infantry germany",
+        "place 10 germany infantry germany",
         "place 1 ussr infantry east-poland",
         "place 3 ussr infantry karelia-ssr",
         "place 3 germany infantry finland",

@@ -53,7 +53,7 @@ def test_a_dead_army_strikes_nobody() -> None:
     assert reply.cost({}, {picture.world.space["east-poland"]: 1.0}) == 0
 
 
-def test_who_could_take_it_back_holds_an_enemy_off() -> None:
+def test_what_can_be_won_back_is_not_lost_for_good() -> None:
     """A lonely man in front of a strong army is worth less to the enemy than one alone."""
     lonely = (
         EMPTY,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.bots.axis.outlook import key_of
-from sandtable.bots.axis.picture import estimator
+from sandtable.bots.axis.outlook import estimator, key_of
 from sandtable.games.axis.rules import AxisRules
 from tests.bots.axis.desk import Desk
 
@@ -87,6 +86,7 @@ def test_guns_that_cannot_attack_fire_from_outside_all_together() -> None:
     board = desk(
         "place 3 germany artillery holland-belgium",
         "place 12 france infantry france",
+        "place 4 france infantry normandy-bordeaux",
         "turn germany artillery",
     ).play_phase()
     assert board.did("shell 3 artillery holland-belgium > france")

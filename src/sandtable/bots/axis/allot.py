@@ -27,14 +27,11 @@ NO_BLOW = Blow(0.0, 1.0)
 
 
 def allot(
-    blows: list[tuple[float, float, int]],
-    bases: Callable[[int], Mapping[int, float]],
-    dead: Mapping[int, float],
+    blows: list[tuple[float, float, int]], bases: Callable[[int], Mapping[int, float]]
 ) -> Iterator[tuple[int, float]]:
     """Targets and what is won there, from (gain, need, target) and where the attackers stand.
 
-    ``bases`` gives for a target the value of its attackers by origin; ``dead`` are origins whose
-    units are probably gone.
+    ``bases`` gives for a target the value of its attackers by origin.
     """
     blows.sort(reverse=True)
     left: dict[int, float] = {}
@@ -43,8 +40,7 @@ def allot(
         total = free = 0.0
         for origin, value in base.items():
             total += value
-            share = left.get(origin)
-            free += value * (1.0 - dead.get(origin, 0.0) if share is None else share)
+            free += value * left.get(origin, 1.0)
         free /= total
         if free <= IDLE:
             continue
@@ -55,4 +51,4 @@ def allot(
             yield target, gain * (BARELY + (1.0 - BARELY) * more)
         kept = 1.0 - min(1.0, need / free)
         for origin in base:
-            left[origin] = left.get(origin, 1.0 - dead.get(origin, 0.0)) * kept
+            left[origin] = left.get(origin, 1.0) * kept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from typing import Any
 
 from sandtable.games.axis import situation as at
@@ -20,7 +21,7 @@ from .picture import Picture
 from .raids import interceptors, raid_gain
 from .taste import PLAIN, Taste
 from .trial import merged
-from .weigh import Weigher
+from .weigh import SURELY, Weigher
 
 ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
@@ -29,6 +30,10 @@ MORE = 1.3
 THRIFT = (1.0, 0.3)
 """How much the price of units counts while attacks are chosen, at first and then."""
 WORTHWHILE = 0.5
+LEAST = 0.3
+"""Nobody attacks on land with a smaller chance to win."""
+LOOKED_AT = 3
+"""So many forces against a place on land are weighed with the gaps they leave."""
 SURE = 0.995
 """Above this nobody needs exact odds."""
 LEAST_RAID = 0.4
@@ -87,17 +92,24 @@ class Attacker(Weigher):
         return self.actions
 
     def _choose(self) -> None:
+        """The best plan first; one that was made before others were chosen is made anew."""
         plans: dict[int, Plan | None] = {}
+        fresh: set[int] = set()
+        """Targets whose plan counts with all that has been chosen so far."""
         reach = self.reach()
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
             for target in {*reach.offers, *reach.trips} - self.taste.spared:
                 if target not in plans and target not in self.attacked:
                     plans[target] = self._plan_for(target, reach)
+                    fresh.add(target)
             best = max(
                 (p for p in plans.values() if p is not None), key=lambda p: p.score, default=None
             )
             if best is None:
                 break
+            if best.target not in fresh:
+                del plans[best.target]
+                continue
             if not self._confirm(best):
                 plans[best.target] = None
                 continue
@@ -106,6 +118,7 @@ class Attacker(Weigher):
                 del plans[best.target]  # a move was refused: to be planned without it
                 continue
             reach = self.reach()
+            fresh.clear()
             plans = {
                 target: plan
                 for target, plan in plans.items()
@@ -121,8 +134,13 @@ class Attacker(Weigher):
                     break
 
     def _more_for(self, target: int) -> Plan | None:
-        """The best addition to an attack, if any makes it better."""
+        """The best addition to an attack, if any makes it better.
+
+        On land what is sure needs nobody else: who wants to follow can march when it is taken.
+        """
         sea = self.world.is_sea[target]
+        if not sea and self.attacked[target] >= SURELY:
+            return None
         enemy = key_of(self.picture.force(target, self.picture.foe))
         draft = Draft(self.sent[target])
         outlook = self._outlook(draft, enemy, sea)
@@ -175,26 +193,30 @@ class Attacker(Weigher):
     # Putting a plan together
 
     def _plan_for(self, target: int, reach: Reach) -> Plan | None:
+        """The best of the forces that could be sent; the most promising ones are looked at."""
         sea = self.world.is_sea[target]
         defenders = self.picture.force(target, self.picture.foe)
         if sea and not defenders:
             return None
-        best = self._best_of(target, sea, defenders, Draft(), self._steps(target, reach, sea), None)
+        steps = self._steps(target, reach, sea)
+        found = list(self._drafts(target, sea, defenders, steps))
         if not sea and defenders:
-            mixed = self._mixed(self._steps(target, reach, sea))
-            best = self._best_of(target, sea, defenders, Draft(), mixed, best)
+            found += self._drafts(target, sea, defenders, self._mixed(steps))
+        found.sort(key=itemgetter(0), reverse=True)
+        best: Plan | None = None
+        for rough, draft, outlook in found if sea else found[:LOOKED_AT]:
+            if rough <= max(WORTHWHILE, best.score if best else 0.0):
+                break
+            score = self.score(target, draft, outlook, sea) - self.price(draft)
+            if score > max(WORTHWHILE, best.score if best else 0.0):
+                best = draft.plan(target, score, outlook)
         return best
 
-    def _best_of(
-        self,
-        target: int,
-        sea: bool,
-        defenders: dict[int, int],
-        draft: Draft,
-        steps: Iterable[Step],
-        best: Plan | None,
-    ) -> Plan | None:
-        """The best of the forces that grow step by step, if one is better than the best so far."""
+    def _drafts(
+        self, target: int, sea: bool, defenders: dict[int, int], steps: Iterable[Step]
+    ) -> Iterator[tuple[float, Draft, Outlook]]:
+        """Forces that grow step by step, with what each promises at a glance."""
+        draft = Draft()
         goals = list(ENOUGH)
         weighed = 0
         enemy = key_of(defenders)
@@ -213,12 +235,18 @@ class Attacker(Weigher):
             while goals and sure >= goals[0]:
                 goals.pop(0)
             weighed = size
-            best = self._better(target, draft, outlook, sea, best)
+            yield self._glance(target, draft, outlook, sea)
         if draft.force and sum(draft.force.values()) > weighed:
             outlook = self._outlook(draft, enemy, sea)
-            if sea or any(self.world.kinds[k].takes_land for k in draft.force):
-                best = self._better(target, draft, outlook, sea, best)
-        return best
+            holds = any(self.world.kinds[k].takes_land for k in draft.force)
+            if sea or (holds and outlook.win >= LEAST):
+                yield self._glance(target, draft, outlook, sea)
+
+    def _glance(
+        self, target: int, draft: Draft, outlook: Outlook, sea: bool
+    ) -> tuple[float, Draft, Outlook]:
+        score = self.score(target, draft, outlook, sea, rough=True) - self.price(draft)
+        return score, draft.copy(), outlook
 
     def _sureness(self, outlook: Outlook, enemy: Key, sea: bool) -> float:
         """The chance to win; at sea how much is sunk: aircraft cannot hit who dives."""
@@ -241,16 +269,6 @@ class Attacker(Weigher):
             if number % 2 == 1:
                 found += [more] if (more := next(rest, None)) is not None else []
         return [*found, *rest]
-
-    def _better(
-        self, target: int, draft: Draft, outlook: Outlook, sea: bool, best: Plan | None
-    ) -> Plan | None:
-        if not sea and outlook.win < 0.3:
-            return best
-        score = self.score(target, draft, outlook, sea) - self.price(draft)
-        if score <= WORTHWHILE or (best is not None and score <= best.score):
-            return best
-        return draft.plan(target, score, outlook)
 
     def _steps(self, target: int, reach: Reach, sea: bool) -> list[Step]:
         """Units to be added one by one, in the order a careful commander would send them."""

@@ -26,8 +26,8 @@ from sandtable.games.axis.submerging import Submerging
 from sandtable.table import Action, Position
 
 from .exact import confirmed
-from .outlook import Force, Key, Outlook, key_of
-from .picture import Picture, estimator
+from .outlook import Force, Key, Outlook, estimator, key_of
+from .picture import Picture
 from .reply import Reply
 from .trial import merged
 from .weigh import ANSWER

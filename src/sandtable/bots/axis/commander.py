@@ -36,7 +36,7 @@ RICH, CURIOSITY = 30, 0.3
 SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 0.85}
 """How much of the budget the planning of a phase may use."""
 
-PLANS = 6
+PLANS = 3
 """How many plans a general hears for every second it may think."""
 
 

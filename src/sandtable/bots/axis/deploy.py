@@ -59,6 +59,18 @@ class Alone:
         self.force.update(force)
 
 
+def outlook(
+    reply: Reply,
+    prospect: Prospect,
+    force: Mapping[int, Force],
+    own: Mapping[int, Force],
+    dead: Mapping[int, float],
+) -> float:
+    """What we may take next turn with those who are left then, less what the enemy takes."""
+    losses = reply.losses(force, dead)
+    return HOPE * prospect.value(own, dead, losses) - sum(losses.values())
+
+
 class Front:
     """The whole board: what the enemy can answer, and what we could take next turn."""
 
@@ -77,7 +89,7 @@ class Front:
         self.value = self._value({}, self.own)
 
     def _value(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
-        return HOPE * self.prospect.value(own, self.dead) - self.reply.cost(force, self.dead)
+        return outlook(self.reply, self.prospect, force, own, self.dead)
 
     def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
         return self._value(force, {**self.own, **own}) - self.value
@@ -86,6 +98,35 @@ class Front:
         self.reply.force.update(force)
         self.own.update(own)
         self.value = self._value({}, self.own)
+
+
+class Shift:
+    """The same if some are gone and others have come: nothing of it is kept."""
+
+    def __init__(
+        self,
+        front: Front,
+        changes: Mapping[int, Force],
+        own: Mapping[int, Force],
+        dead: Mapping[int, float],
+    ) -> None:
+        self.front = front
+        self.changes = dict(changes)
+        """Where our side stands otherwise than the front says."""
+        self.own = dict(own)
+        self.dead = dead
+        self.value = self._value(self.changes, self.own)
+
+    def _value(self, changes: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+        return outlook(self.front.reply, self.front.prospect, changes, own, self.dead)
+
+    def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+        return self._value({**self.changes, **force}, {**self.own, **own}) - self.value
+
+    def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
+        self.changes.update(force)
+        self.own.update(own)
+        self.value = self._value(self.changes, self.own)
 
 
 class Deployment:
@@ -117,6 +158,23 @@ class Deployment:
             changed = self._singles() or changed
             if not changed:
                 return
+
+    def mend(self, places: set[int]) -> None:
+        """Some have left these places: the rest follows, or others come instead."""
+        for place in sorted(places):
+            here = [g for g in self.groups if g.dest == place]
+            for goal in sorted({goal for g in here for goal in (*g.options, g.source)} - {place}):
+                movers = [g for g in here if g.dest == place and goal in (*g.options, g.source)]
+                if self._accept([(g, goal) for g in movers]):
+                    break
+            for group in list(self.groups):
+                if group.dest != place and place in (*group.options, group.source):
+                    if not self._accept([(group, place)]) and group.count > 1:
+                        self._accept_part(group, place, group.count // 2)
+
+    def way(self) -> float:
+        """What it is worth that all of them come where they are to stand."""
+        return sum(g.count * self.attraction(g.dest, g.kind) for g in self.groups)
 
     # Proposals
 

@@ -55,6 +55,12 @@ class Draft:
         for kind in ride.kinds:
             self._take(ride.source, kind, 1)
 
+    def copy(self) -> Draft:
+        twin = Draft(self.force)
+        twin.walks, twin.rides = dict(self.walks), list(self.rides)
+        twin.taken, twin.ships, twin.peril = dict(self.taken), dict(self.ships), self.peril
+        return twin
+
     def plan(self, target: int, score: float, outlook: Outlook) -> Plan:
         walks = list(self.walks.values())
         return Plan(target, score, outlook, walks, list(self.rides), dict(self.force))

@@ -12,7 +12,7 @@ import math
 
 from sandtable.games.axis import situation as at
 
-from .focus import main_enemy
+from .focus import main_point
 from .picture import Picture
 from .theatre import ASHORE, EMBARK, Theatre, choose_theatre
 
@@ -20,11 +20,18 @@ STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
 """What is left of the pull after each kind of step."""
 FAINT = 0.05
 STRONGHOLD, SIEGE = 100.0, 1.5
-"""The more IPCs stand in a place or near it, the less it pulls: nobody gets there soon."""
+"""The more IPCs stand in a place or near it that ours near it do not outweigh, the less it pulls:
+nobody gets there soon."""
+ENOUGH, PATROL, SATED = 2.0, 10.0, 0.25
+"""With so many times their strength, and a patrol, those who are near do what is to be done there:
+it pulls others less, but not less than this."""
 PRIZE = 25.0
 """From afar no place pulls more than so many IPCs: a campaign lives on what lies on its way."""
 FOCUS, NARROW = 1.0, 0.8
 """How much more ground at the main enemy's capital pulls; what each step away leaves of that."""
+SIEGED, HOMEWARD = 3.0, 0.7
+"""While our own capital is besieged, ground beside it pulls so much more, and less with each step
+from it: nobody marches off to other wars."""
 SOON, LATER = 0.7, 0.2
 """How much ground pulls that is attacked only in a war still to come."""
 RULE, RULED = 2.0, 0.1
@@ -53,6 +60,8 @@ class Field:
         self.overseas = [False] * len(self.world.spaces)
         """Whether the way to it leads over the sea."""
         self._army = self._enemy_armies()
+        self._ours = self._own_armies()
+        """What our side has where this power can march to from its factories; nothing overseas."""
         self.recruits = self._enemy_recruits()
         """What each enemy factory can raise in a turn, in IPCs."""
         self._guards: dict[int, float] = {}
@@ -80,14 +89,29 @@ class Field:
 
     def _count_garrison(self, space: int) -> float:
         """Enemy units in a place and some of those within three steps, recruits among them."""
-        total = self._army[space] + self.recruits[space]
+        return self._around(space, self._army) + self._around(space, self.recruits)
+
+    def _around(self, space: int, value: list[float]) -> float:
+        """What there is in a place, and part of what there is within three steps."""
+        total = value[space]
         seen = {space}
         edge = [space]
         for weight in (0.5, 0.35, 0.2):
             edge = list({n for s in edge for n in self.world.land_near[s]} - seen)
             seen.update(edge)
-            total += weight * sum(self._army[s] + self.recruits[s] for s in edge)
+            total += weight * sum(value[s] for s in edge)
         return total
+
+    def _excess(self, space: int) -> float:
+        """How much stronger the enemy is around a place than our side."""
+        return max(0.0, self.garrison(space) - self._around(space, self._ours))
+
+    def _need(self, space: int) -> float:
+        """How much a place pulls: most where those who are near are too few but not hopeless."""
+        ours = self._around(space, self._ours)
+        sated = ENOUGH * (self.garrison(space) + PATROL) / (ours + 1.0)
+        ease = (STRONGHOLD / (STRONGHOLD + self._excess(space))) ** SIEGE
+        return float(ease * min(1.0, max(SATED, sated)))
 
     def _enemy_recruits(self) -> list[float]:
         """What each enemy factory can raise against a landing, in IPCs."""
@@ -117,6 +141,24 @@ class Field:
             for space, stack in enumerate(self.picture.state.units)
         ]
 
+    def _own_armies(self) -> list[float]:
+        """What our side has in each place that can take ground, in IPCs."""
+        world, ally = self.world, self.picture.ally
+        yards = at.working_factories(world, self.picture.state, self.picture.power)
+        marches = {space for yard in yards for space in world.landmass[yard]}
+        return [
+            float(
+                sum(
+                    world.kinds[p.kind].cost * n
+                    for p, n in stack
+                    if ally[p.owner] and world.kinds[p.kind].takes_land
+                )
+            )
+            if space in marches
+            else 0.0
+            for space, stack in enumerate(self.picture.state.units)
+        ]
+
     def _sources(self, noise: dict[int, float]) -> dict[int, float]:
         """Enemy ground, and what falls to who comes first.
 
@@ -125,16 +167,17 @@ class Field:
         """
         picture, world = self.picture, self.world
         found: dict[int, float] = {}
-        focus = main_enemy(picture)
+        focus = main_point(picture)
         for space in world.open_spaces:
             if world.is_sea[space] or space not in self.range:
                 continue
             if space in picture.gifts:
                 found[space] = picture.worth[space] + picture.gifts[space]
             elif picture.opposed(space):
-                ease = (STRONGHOLD / (STRONGHOLD + self.garrison(space))) ** SIEGE
-                ease *= self.resistance[space]
-                if focus >= 0:
+                ease = self._need(space) * self.resistance[space]
+                if focus == picture.capital >= 0:
+                    ease *= SIEGED * HOMEWARD ** world.air[space][focus]
+                elif focus >= 0:
                     ease *= 1.0 + FOCUS * NARROW ** world.air[space][focus]
                 ease *= self._nearness_of_war(space)
                 found[space] = min(PRIZE, picture.worth[space]) * ease * noise.get(space, 1.0)
@@ -218,7 +261,7 @@ class Field:
                     found.append((other, EMBARK))
             return found
         if self.picture.opposed(space):
-            factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self.garrison(space))
+            factor = HOSTILE_STEP * STRONGHOLD / (STRONGHOLD + 0.4 * self._excess(space))
         else:
             factor = STEP
         for other in world.land_near[space]:

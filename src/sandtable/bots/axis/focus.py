@@ -14,6 +14,16 @@ CALM = 10.0
 """So many IPCs on both sides keep a quiet neighbourhood quiet."""
 
 
+def main_point(picture: Picture) -> int:
+    """Around what a power fights: its own capital if it is besieged, else its main enemy's."""
+    return picture.capital if besieged(picture) else main_enemy(picture)
+
+
+def besieged(picture: Picture) -> bool:
+    """Whether the enemy is stronger around our capital than our side."""
+    return picture.capital >= 0 and superiority(picture) < 1.0
+
+
 def main_enemy(picture: Picture) -> int:
     """The enemy capital least pressed so far, for one near at hand (-1: none to choose).
 

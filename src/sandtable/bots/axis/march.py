@@ -116,11 +116,24 @@ class Marcher(Trial):
         return Deployment(groups, standing, attraction=self.attraction, judge=judge, late=self.late)
 
     def held(self) -> dict[int, Force]:
-        """Our side's units wherever the enemy could come."""
+        """Our side's units wherever the enemy could come and this power is or could go.
+
+        Not what only others hold: troops of ours would be put in the way of an enemy, so that he
+        takes them and not a far island of theirs.
+        """
+        near = self.world.land_near
+        ours = {
+            space
+            for space, piece, _ in self.state.pieces(self.power)
+            if self.world.kinds[piece.kind].takes_land
+        }
+        for _ in range(2):
+            ours |= {other for space in ours for other in near[space]}
         return {
             space: self._with_recruits(space)
             for space in self.picture.threats
-            if at.is_friendly_land(self.world, self.state, self.power, space)
+            if (space in ours or self.state.owner[space] == self.power)
+            and at.is_friendly_land(self.world, self.state, self.power, space)
         }
 
     def _pinned(self) -> set[int]:

@@ -14,7 +14,9 @@ import msgspec
 
 from sandtable.games.axis.arsenal import Arsenal
 from sandtable.games.axis.forces import loss_order
+from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.units import Kind
+from sandtable.games.axis.world import World
 
 Force = Mapping[int, int]
 Key = tuple[tuple[int, int], ...]
@@ -199,3 +201,20 @@ class _Side:
                 if n + home >= 0.4
             )
         )
+
+
+_estimators: dict[tuple[World, int, int], Estimator] = {}
+
+
+def estimator(rules: AxisRules, attack: int, defence: int) -> Estimator:
+    """One for each pair of sets of advances."""
+    key = (rules.world, attack, defence)
+    found = _estimators.get(key)
+    if found is None:
+        world = rules.world
+        if len(_estimators) > 64:
+            _estimators.clear()
+        found = _estimators[key] = Estimator(
+            world.kinds, world.arsenal(attack), world.arsenal(defence), rules.one_sortie
+        )
+    return found

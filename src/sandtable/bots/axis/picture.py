@@ -15,13 +15,15 @@ from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
 
-from .outlook import Estimator, Force, Key, key_of
+from .outlook import Force, Key, estimator, key_of
 from .sorties import there_and_back
 from .standing import gifts, menaces, opponents, rising, untouchable
 from .worth import worth_of_all
 
 REGAINED, ABANDONED = 0.7, 1.0
 """How much of a territory's worth is lost with it, with and without troops of ours next to it."""
+HEART = 2.0
+"""How much more our own capital is worth to us than to who takes it: without it we do nothing."""
 SEABORNE = 0.6
 """How much less attackers count that come by sea: they could land nearly anywhere."""
 WALK_IN = 2.5
@@ -69,6 +71,8 @@ class Picture:
         """Space to where that force stands now, in IPCs."""
         self.bases: dict[int, dict[int, dict[int, float]]] = defaultdict(dict)
         """The same for each enemy power."""
+        self._parts: dict[tuple[int, int], dict[int, dict[int, int]]] = {}
+        """Space and enemy power to the force it could bring there from each origin."""
         self._boarded: dict[tuple[int, Piece], int] = {}
         """Enemy troops that are counted as aboard some transport."""
         for enemy in self.enemies:
@@ -240,6 +244,8 @@ class Picture:
         self.origins[goal][origin] = self.origins[goal].get(origin, 0.0) + value
         base = self.bases[goal].setdefault(enemy, {})
         base[origin] = base.get(origin, 0.0) + value
+        part = self._parts.setdefault((goal, enemy), {}).setdefault(origin, {})
+        part[kind] = part.get(kind, 0) + count
 
     def stake(self, space: int) -> float:
         """What losing a place costs: what can be won back next turn is not lost for good."""
@@ -250,6 +256,8 @@ class Picture:
 
     def _stake(self, space: int) -> float:
         worth = self.worth[space]
+        if space == self.capital:
+            return HEART * worth
         if self.world.spaces[space].capital_of >= 0:
             return worth
         return worth * (REGAINED if self._helpers(space) >= 15 else ABANDONED)
@@ -304,25 +312,49 @@ class Picture:
         afloat = sum(v for origin, v in threats.items() if self.world.is_sea[origin])
         return 1.0 - SEABORNE * afloat / sum(threats.values())
 
+    def left(self, space: int, enemy: int, dead: Mapping[int, float]) -> dict[int, int]:
+        """What an enemy can still bring to a space; ``dead`` are armies that are probably gone."""
+        force: dict[int, int] = {}
+        for origin, part in self._parts[space, enemy].items():
+            alive = 1.0 - dead.get(origin, 0.0)
+            for kind, count in part.items():
+                if number := round(alive * count):
+                    force[kind] = force.get(kind, 0) + number
+        return force
+
+    def fall_of_capital(self, defenders: Force, dead: Mapping[int, float]) -> float:
+        """How likely our capital is taken; ``dead`` are armies that are probably gone by then."""
+        home = self.capital
+        threats = {enemy: self.left(home, enemy, dead) for enemy in self.threats.get(home, ())}
+        return self._fall(threats, defenders)
+
     def fall(self, space: int, defenders: Force) -> float:
         """How likely a place is taken from these defenders, by one enemy or one after the other."""
-        kinds = self.world.kinds
-        chance = 0.0
-        key = key_of(defenders)
-        together: dict[int, int] = {}
-        some = -1
-        for enemy, force in self.threats.get(space, {}).items():
-            attackers = {k: n for k, n in force.items() if kinds[k].domain != "sea"}
-            if any(kinds[k].takes_land for k in attackers):
-                outlook = self.theirs[enemy].estimate(key_of(attackers), key)
-                chance = max(chance, outlook.win)
-            if attackers:
-                some = enemy
-                for kind, count in attackers.items():
-                    together[kind] = together.get(kind, 0) + count
-        if some >= 0 and any(kinds[k].takes_land for k in together):
-            chance = max(chance, IN_TURN * self.theirs[some].estimate(key_of(together), key).win)
+        return self._fall(self.threats.get(space, {}), defenders)
+
+    def _fall(self, threats: Mapping[int, Force], defenders: Force) -> float:
+        chance = IN_TURN * self._fall_together(threats, defenders)
+        for enemy, force in threats.items():
+            chance = max(chance, self._taken_by(enemy, force, defenders))
         return chance
+
+    def fall_together(self, space: int, defenders: Force) -> float:
+        """How likely a place would be taken by all enemies in one attack."""
+        return self._fall_together(self.threats.get(space, {}), defenders)
+
+    def _fall_together(self, threats: Mapping[int, Force], defenders: Force) -> float:
+        together: dict[int, int] = {}
+        for force in threats.values():
+            for kind, count in force.items():
+                together[kind] = together.get(kind, 0) + count
+        return max((self._taken_by(e, together, defenders) for e in threats), default=0.0)
+
+    def _taken_by(self, enemy: int, force: Force, defenders: Force) -> float:
+        kinds = self.world.kinds
+        attackers = {k: n for k, n in force.items() if kinds[k].domain != "sea"}
+        if not any(kinds[k].takes_land for k, n in attackers.items() if n):
+            return 0.0
+        return self.theirs[enemy].estimate(key_of(attackers), key_of(defenders)).win
 
     def share(self, goal: int, origins: Mapping[int, float]) -> float:
         """How much of the threat to a space is left when these origins are probably destroyed."""
@@ -363,17 +395,15 @@ class Picture:
             0.0, self.gain(space, enemy, key_of(force), key_of(defenders), self.worth[space])
         )
 
-    def risk_at_home(self, defenders: Force, recruits: Force) -> float:
-        """The risk to our capital, of attacks now and in two turns; then there will be recruits."""
-        home = self.capital
-        risk = self.risk(home, defenders)
-        key = key_of({k: defenders.get(k, 0) + recruits.get(k, 0) for k in {*defenders, *recruits}})
-        for enemy, force in self.later.items():
-            more = dict(self.threats.get(home, {}).get(enemy, {}))
-            for kind, count in force.items():
-                more[kind] = max(more.get(kind, 0), count)
-            risk = max(risk, self.gain(home, enemy, key_of(more), key, self.worth[home]))
-        return risk
+    def fall_at_home(self, defenders: Force, others: Force) -> float:
+        """How likely our capital is taken now or in two turns, when others will be there too."""
+        chance = self.fall(self.capital, defenders)
+        more = {k: defenders.get(k, 0) + others.get(k, 0) for k in {*defenders, *others}}
+        for enemy, later in self.later.items():
+            now = self.threats.get(self.capital, {}).get(enemy, {})
+            force = {k: max(now.get(k, 0), later.get(k, 0)) for k in {*now, *later}}
+            chance = max(chance, self._taken_by(enemy, force, more))
+        return chance
 
     def _worst(
         self, space: int, threats: dict[int, dict[int, int]], key: Key, worth: float
@@ -393,18 +423,24 @@ class Picture:
 
     def gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
         """What an enemy power would win by an attack with this force."""
-        kinds = self.world.kinds
-        if self.world.is_sea[space]:
-            attackers = tuple((k, n) for k, n in attackers if kinds[k].domain != "land")
-            holds = True
-        else:
-            attackers = tuple((k, n) for k, n in attackers if kinds[k].domain != "sea")
-            holds = any(kinds[k].takes_land for k, _ in attackers)
+        attackers = self._comers(space, attackers)
+        sea, kinds = self.world.is_sea[space], self.world.kinds
+        holds = sea or any(kinds[k].takes_land for k, _ in attackers)
         if not attackers or not (defenders or holds):
             return 0.0
         outlook = self.theirs[enemy].estimate(attackers, defenders)
         gain = outlook.defender_loss - outlook.attacker_loss
         return gain + (outlook.win * worth if holds else 0.0)
+
+    def chance(self, space: int, enemy: int, attackers: Key, defenders: Key) -> float:
+        """How likely an enemy power would win such an attack."""
+        return self.theirs[enemy].estimate(self._comers(space, attackers), defenders).win
+
+    def _comers(self, space: int, attackers: Key) -> Key:
+        """Those who can fight there."""
+        kinds = self.world.kinds
+        other = "land" if self.world.is_sea[space] else "sea"
+        return tuple((k, n) for k, n in attackers if kinds[k].domain != other)
 
     # The front
 
@@ -461,20 +497,3 @@ class Picture:
                         reached.append(there)
             edge = reached
         return away
-
-
-_estimators: dict[tuple[World, int, int], Estimator] = {}
-
-
-def estimator(rules: AxisRules, attack: int, defence: int) -> Estimator:
-    """One for each pair of sets of advances."""
-    key = (rules.world, attack, defence)
-    found = _estimators.get(key)
-    if found is None:
-        world = rules.world
-        if len(_estimators) > 64:
-            _estimators.clear()
-        found = _estimators[key] = Estimator(
-            world.kinds, world.arsenal(attack), world.arsenal(defence), rules.one_sortie
-        )
-    return found

@@ -50,8 +50,16 @@ class Prospect:
         } - near
         return (*((s, False) for s in sorted(near)), *((s, True) for s in sorted(far)))
 
-    def value(self, stand: Mapping[int, Force], taken: Mapping[int, float] = NOTHING) -> float:
-        """What attacks next turn promise if our land units stand so; nothing where we were."""
+    def value(
+        self,
+        stand: Mapping[int, Force],
+        taken: Mapping[int, float] = NOTHING,
+        losses: Mapping[int, float] = NOTHING,
+    ) -> float:
+        """What attacks next turn promise if our land units stand so; nothing where we were.
+
+        The less the more of the attackers the enemy may have killed by then.
+        """
         blows: list[tuple[float, float, int]] = []
         bases: dict[int, dict[int, float]] = {}
         for target in self.targets:
@@ -59,8 +67,11 @@ class Prospect:
                 continue
             blow = self._blow(target, stand, bases)
             if blow.gain > 0.0:
-                blows.append((blow.gain, blow.need, target))
-        return sum(won for _, won in allot(blows, bases.__getitem__, NOTHING))
+                base = bases[target]
+                lost = sum(min(value, losses.get(space, 0.0)) for space, value in base.items())
+                alive = 1.0 - lost / sum(base.values())
+                blows.append((blow.gain * alive, blow.need, target))
+        return sum(won for _, won in allot(blows, bases.__getitem__))
 
     def _blow(
         self, target: int, stand: Mapping[int, Force], bases: dict[int, dict[int, float]]

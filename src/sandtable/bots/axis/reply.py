@@ -7,8 +7,7 @@ him most, then the next with what is left.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
 from .outlook import Force, Key, key_of
@@ -16,17 +15,29 @@ from .picture import WALK_IN, Picture
 
 TOGETHER = 0.6
 """How much an attack of all enemies together on our capital counts: they come one by one."""
-REVENGE, DETERRED = 0.5, 0.5
-"""How much of what we could do to the conquerors holds an enemy back, and from how much at most."""
+SURE, AT_HOME, SHY = 0.6, 0.2, 0.05
+"""Who would not win with more than that chance (of a capital: the second) seldom comes, though the
+sum of it may tempt him: with all that he could bring, which would be missed everywhere else.
+"""
+COMES, WALKS_IN = 0.75, 0.4
+"""How often an enemy comes who would surely win, and how often he walks in where nobody stands.
 
-SENT = 1.6
-"""So much stronger than those he attacks an enemy comes if he can."""
+All of these are seen in games against others: armies were hardly ever struck at below nine chances
+in ten, and whether we could strike back afterwards kept nobody away.
+"""
 
 Chosen = tuple[float, float, int]
 """What an attack would win, how much of all in reach it needs, and where."""
 
+Gone = tuple[tuple[int, float], ...]
+"""Armies that could have come and are probably dead: where they stood, and how probably."""
+
 NOTHING: Mapping[int, float] = {}
-NOBODY: Force = {}
+
+
+def eagerness(win: float, sure: float) -> float:
+    """How likely an enemy comes, by his chance to win."""
+    return float(max(SHY, (max(0.0, win - sure) / (1.0 - sure)) ** 2))
 
 
 class Reply:
@@ -39,146 +50,138 @@ class Reply:
         self._seen: dict[int, Force] = {}
         self._standing: dict[int, dict[int, Chosen]] = {enemy: {} for enemy in picture.enemies}
         """What each enemy can do to us where, as our units stood when it was last looked at."""
-        self._blows: dict[tuple[int, int, Key], Blow] = {}
-        self._revenges: dict[tuple[int, int, Key, Key], float] = {}
+        self._blows: dict[tuple[int, int, Key, Gone], Blow] = {}
+        self._remains: dict[tuple[int, int, Gone], tuple[Key, dict[int, float]]] = {}
+        self._missing: dict[tuple[int, tuple[tuple[int, float], ...]], dict[int, Gone]] = {}
 
     def cost(
         self, changes: Mapping[int, Force] | None = None, dead: Mapping[int, float] = NOTHING
     ) -> float:
         """What the enemy wins if our units stand so; ``dead`` are armies that are probably gone."""
+        return sum(self.losses(changes, dead).values())
+
+    def losses(
+        self, changes: Mapping[int, Force] | None = None, dead: Mapping[int, float] = NOTHING
+    ) -> dict[int, float]:
+        """The same by place."""
         picture = self.picture
         self._look()
         force = {**self.force, **changes} if changes else self.force
-        touched = self._around(changes, force) if changes else ()
         lost: dict[int, float] = {}
         for enemy in picture.enemies:
-            for space, won in self._strikes(enemy, force, touched, dead):
+            for space, won in self._strikes(enemy, force, changes or {}, dead):
                 if won > lost.get(space, 0.0):
                     lost[space] = won
         home = picture.capital
         if home in force and len(picture.threats.get(home, ())) > 1:
             together = TOGETHER * picture.risk(home, force[home]) * picture.share(home, dead)
+            together *= eagerness(picture.fall_together(home, force[home]), AT_HOME)
             lost[home] = max(lost.get(home, 0.0), together)
-        return sum(lost.values())
+        return lost
 
     def _look(self) -> None:
-        """Weigh anew where our units stand otherwise than before, and next door."""
+        """Weigh anew where our units stand otherwise than before."""
         seen = self._seen
         moved = [space for space, units in self.force.items() if seen.get(space) is not units]
         if moved:
             seen.update(self.force)
-            for space in self._around(moved, self.force):
+            for space in moved:
                 for enemy, standing in self._standing.items():
-                    chosen = self._choose(space, enemy, self.force)
+                    chosen = self._choose(space, enemy, self.force, ())
                     if chosen is None:
                         standing.pop(space, None)
                     else:
                         standing[space] = chosen
 
-    def _around(self, places: Iterable[int], force: Mapping[int, Force]) -> set[int]:
-        """These places and their neighbours: from there a conqueror is struck at."""
-        near = self.picture.world.land_near
-        found = set(places)
-        for place in tuple(found):
-            found.update(other for other in near[place] if other in force)
-        return found
-
     def _strikes(
         self,
         enemy: int,
         force: Mapping[int, Force],
-        touched: Collection[int],
+        changes: Collection[int],
         dead: Mapping[int, float],
     ) -> list[tuple[int, float]]:
-        """One enemy's turn; where our units do not stand as ``force`` says it is weighed anew."""
+        """One enemy's turn; weighed anew where our units stand otherwise or his are gone."""
         standing, bases = self._standing[enemy], self.picture.bases
-        blows = [chosen for space, chosen in standing.items() if space not in touched]
-        for space in touched:
-            chosen = self._choose(space, enemy, force)
+        gone = self._gone(enemy, dead)
+        blows = [
+            chosen
+            for space, chosen in standing.items()
+            if space not in changes and space not in gone
+        ]
+        for space in {*changes, *(space for space in gone if space in force)}:
+            chosen = self._choose(space, enemy, force, gone.get(space, ()))
             if chosen is not None:
                 blows.append(chosen)
-        return list(allot(blows, lambda space: bases[space][enemy], dead))
+        return list(
+            allot(
+                blows,
+                lambda space: (
+                    self._remains[space, enemy, gone[space]][1]
+                    if space in gone
+                    else bases[space][enemy]
+                ),
+            )
+        )
 
-    def _choose(self, space: int, enemy: int, force: Mapping[int, Force]) -> Chosen | None:
-        """An attack that pays an enemy, if we strike back afterwards."""
-        if enemy not in self.picture.bases[space]:
-            return None
-        defenders = force[space]
-        blow = self._blow(space, enemy, defenders)
-        gain = blow.gain
-        if gain <= 0.0:
-            return None
-        revenge = REVENGE * self._revenge(space, enemy, defenders, force)
-        return (gain - min(revenge, DETERRED * gain), blow.need, space)
-
-    def _blow(self, space: int, enemy: int, defenders: Force) -> Blow:
-        key = key_of(defenders)
-        memo = (space, enemy, key)
-        found = self._blows.get(memo)
+    def _gone(self, enemy: int, dead: Mapping[int, float]) -> dict[int, Gone]:
+        """Where an enemy can bring less than he could, and who is missing there."""
+        if not dead:
+            return {}
+        memo = (enemy, tuple(sorted(dead.items())))
+        found = self._missing.get(memo)
         if found is None:
-            found = self._blows[memo] = self._weigh(space, enemy, key)
+            found = self._missing[memo] = {}
+            for space, powers in self.picture.bases.items():
+                gone = tuple((o, dead[o]) for o in sorted(powers.get(enemy, ())) if o in dead)
+                if gone:
+                    found[space] = gone
         return found
 
-    def _weigh(self, space: int, enemy: int, defenders: Key) -> Blow:
+    def _choose(
+        self, space: int, enemy: int, force: Mapping[int, Force], gone: Gone
+    ) -> Chosen | None:
+        """An attack that pays an enemy."""
+        if enemy not in self.picture.bases[space]:
+            return None
+        blow = self._blow(space, enemy, force[space], gone)
+        return (blow.gain, blow.need, space) if blow.gain > 0.0 else None
+
+    def _blow(self, space: int, enemy: int, defenders: Force, gone: Gone) -> Blow:
+        key = key_of(defenders)
+        memo = (space, enemy, key, gone)
+        found = self._blows.get(memo)
+        if found is None:
+            found = self._blows[memo] = self._weigh(space, enemy, key, gone)
+        return found
+
+    def _remaining(self, space: int, enemy: int, gone: Gone) -> tuple[Key, dict[int, float]]:
+        """Who is left to attack a space, and the value of them by where they stand."""
+        memo = (space, enemy, gone)
+        found = self._remains.get(memo)
+        if found is None:
+            picture, dead = self.picture, dict(gone)
+            force = key_of(picture.left(space, enemy, dead))
+            base = {o: v * (1.0 - dead.get(o, 0.0)) for o, v in picture.bases[space][enemy].items()}
+            found = self._remains[memo] = (force, base)
+        return found
+
+    def _weigh(self, space: int, enemy: int, defenders: Key, gone: Gone) -> Blow:
         picture = self.picture
-        attackers = key_of(picture.threats[space][enemy])
+        attackers, base = self._remaining(space, enemy, gone)
         sea = picture.world.is_sea[space]
-        if sea and not defenders:
+        if not attackers or (sea and not defenders):
             return NO_BLOW
         gain = picture.gain(
             space, enemy, attackers, defenders, 0.0 if sea else picture.stake(space)
         )
-        gain *= picture.landed(space, picture.bases[space][enemy])
+        gain *= picture.landed(space, base)
         if gain <= 0.0:
             return NO_BLOW
         if not defenders:
-            return Blow(gain + WALK_IN, min(1.0, ONE / sum(picture.bases[space][enemy].values())))
+            return Blow(WALKS_IN * (gain + WALK_IN), min(1.0, ONE / sum(base.values())))
+        win = picture.chance(space, enemy, attackers, defenders)
+        home = space == picture.capital
+        gain *= eagerness(win, AT_HOME) if home else COMES * eagerness(win, SURE)
         estimator = picture.theirs[enemy]
         need = ENOUGH * estimator.strength(defenders, False) / estimator.strength(attackers, True)
         return Blow(gain, min(1.0, max(IDLE, need)))
-
-    def _revenge(
-        self, space: int, enemy: int, defenders: Force, force: Mapping[int, Force]
-    ) -> float:
-        """What the troops next door and the aircraft would win from those who took a place."""
-        if self.picture.world.is_sea[space]:
-            return 0.0
-        ours = self._helpers(space, force)
-        if not ours:
-            return 0.0
-        memo = (space, enemy, key_of(defenders), ours)
-        found = self._revenges.get(memo)
-        if found is None:
-            found = self._revenges[memo] = self._strike_back(*memo)
-        return found
-
-    def _helpers(self, space: int, force: Mapping[int, Force]) -> Key:
-        """Our troops next to a place, with the aircraft that reach it; nothing without troops."""
-        kinds = self.picture.world.kinds
-        found: dict[int, int] = {}
-        for near in self.picture.world.land_near[space]:
-            for kind, count in force.get(near, NOBODY).items():
-                if kinds[kind].takes_land:
-                    found[kind] = found.get(kind, 0) + count
-        if not found:
-            return ()
-        for kind, count in self.picture.planes(space).items():
-            found[kind] = found.get(kind, 0) + count
-        return key_of(found)
-
-    def _strike_back(self, space: int, enemy: int, defenders: Key, ours: Key) -> float:
-        """The conquerors are not all of those who could come, but more than were needed."""
-        picture, kinds = self.picture, self.picture.world.kinds
-        estimator = picture.theirs[enemy]
-        troops = picture.threats[space][enemy]
-        land = key_of({k: n for k, n in troops.items() if kinds[k].takes_land})
-        if not land:
-            return 0.0
-        power = estimator.strength(land, True)
-        need = min(1.0, SENT * estimator.strength(defenders, False) / power)
-        sent = tuple((k, m) for k, n in land if (m := math.ceil(n * need)))
-        left = estimator.estimate(sent, defenders)
-        if not left.survivors:
-            return 0.0
-        back = picture.mine.estimate(ours, left.survivors)
-        return max(0.0, left.win * (back.defender_loss - back.attacker_loss))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from sandtable.games.axis import facilities
@@ -11,6 +12,7 @@ from sandtable.games.axis.units import Kind
 from sandtable.table import Action, Position
 
 from .field import Field
+from .focus import besieged
 from .picture import Picture
 from .roles import (
     ARMOUR,
@@ -115,9 +117,12 @@ class Quartermaster(Works):
             data = self.world.spaces[place]
             if data.capital_of != self.power and not data.city:
                 continue
-            force = merged(self.picture.force(place, self.picture.ally), self._relievers(place))
+            near = self.world.land_near[place]
+            far = {n for space in near for n in self.world.land_near[space]} - {place, *near}
+            force = merged(self.picture.force(place, self.picture.ally), self._troops(near))
             left = full = self._output(place)
-            while left > 0 and self._in_danger(place, force, {self._kind(FOOT): full}):
+            later = merged(self._troops(far), {self._kind(FOOT): full})
+            while left > 0 and self._in_danger(place, force, later):
                 name = self._best_recruit()
                 if not self._take(name):
                     break
@@ -129,13 +134,13 @@ class Quartermaster(Works):
         share = self.money / max(1, self.room)
         return next(name for name, price in DEFENDERS if share >= price)
 
-    def _relievers(self, place: int) -> dict[int, int]:
-        """Half of our troops next door: so many would come to the rescue."""
+    def _troops(self, spaces: Iterable[int]) -> dict[int, int]:
+        """Our troops in these places, who would come to the rescue."""
         found: dict[int, int] = {}
-        for near in self.world.land_near[place]:
-            for piece, count in self.picture.own(near):
+        for space in spaces:
+            for piece, count in self.picture.own(space):
                 if self.world.kinds[piece.kind].takes_land:
-                    found = merged(found, {piece.kind: count // 2})
+                    found = merged(found, {piece.kind: count})
         return found
 
     def _guns(self) -> None:
@@ -154,16 +159,17 @@ class Quartermaster(Works):
             if wanted > 0 and self._output(place) > 0:
                 self._take(GUN)
 
-    def _in_danger(self, place: int, force: dict[int, int], recruits: dict[int, int]) -> bool:
-        """Whether an attack on our capital pays, or would probably take another city."""
+    def _in_danger(self, place: int, force: dict[int, int], later: dict[int, int]) -> bool:
+        """Whether an attack would probably take our capital, soon or now, or another city now."""
         if place == self.picture.capital:
-            return self.picture.risk_at_home(force, recruits) > 1.0
+            return self.picture.fall_at_home(force, later) > LIKELY
         return self.picture.fall(place, force) > LIKELY
 
     # An army that marches
 
     def _army(self, output: int, keep: int) -> None:
-        """A mix that can attack; a plane now and then; tanks when places are few.
+        """A mix that can attack; a plane now and then unless men are needed; tanks when places
+        are few.
 
         Where money could fill all places few are left empty for the sake of dearer units.
         """
@@ -172,7 +178,8 @@ class Quartermaster(Works):
         air = self._owned(FLYER) + self._owned(STRIKER)
         left = min(output, self.room)
         far = min(self.picture.front[f] for f in self.factories) >= FAR_FRONT
-        if self.money - keep >= 26 and land > 9 * air and self._take(self._plane()):
+        at_ease = not self.foresight or not besieged(self.picture)
+        if at_ease and self.money - keep >= 26 and land > 9 * air and self._take(self._plane()):
             left -= 1
         turn = 0
         while left > 0 and self.money - keep >= 3:

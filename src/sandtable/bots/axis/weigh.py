@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.table import Position
@@ -14,9 +14,9 @@ from .field import Field
 from .focus import superiority
 from .march import Marcher
 from .offers import Trip
-from .outlook import Outlook, key_of
+from .outlook import Force, Outlook, key_of
 from .picture import Picture
-from .reply import Reply
+from .reply import AT_HOME, Reply, eagerness
 from .stance import Stance
 from .taste import PLAIN, Taste
 from .trial import Trial, merged
@@ -39,6 +39,8 @@ LIFT = 1.4
 """How much transports count that may be lost: whoever has none stays at home."""
 ASIDE = 2.0
 """So many steps count at most."""
+BLED = 0.5
+"""How much of an army is gone that has beaten an attack off."""
 SURELY = 0.95
 """With such a chance nobody asks what follows a lost battle."""
 
@@ -104,8 +106,13 @@ class Weigher(Trial):
             self.whims[target] = self.rng.uniform(0.9, 1.1)
         return self.whims[target]
 
-    def score(self, target: int, draft: Draft, outlook: Outlook, sea: bool) -> float:
-        """Gain of the battle, less what the counter-attack and the gaps left behind cost."""
+    def score(
+        self, target: int, draft: Draft, outlook: Outlook, sea: bool, *, rough: bool = False
+    ) -> float:
+        """Gain of the battle, less what the counter-attack and the gaps left behind cost.
+
+        ``rough`` leaves out the gaps on land, which take time to look at.
+        """
         picture, world = self.picture, self.world
         loss = outlook.attacker_loss + self.flak(target, draft.force)
         score = self.battle_value(target, outlook)
@@ -121,24 +128,24 @@ class Weigher(Trial):
             score -= self.counter * outlook.win * share * picture.risk(target, stay, 0.0)
             return score - self._unguarded(target, draft, dead)
         stay = {k: n for k, n in left.items() if world.kinds[k].domain == "land"}
-        score -= self.answer * self._answered(target, draft, outlook.win, stay)
+        score -= self._answered(target, {} if rough else draft.taken, outlook.win, stay)
         return score + self._drift(target, draft) - self._exposed(draft, dead)
 
     def _drift(self, target: int, draft: Draft) -> float:
-        """What the way is worth by itself: troops end up nearer to other goals, or farther off."""
-        kinds, near = self.world.kinds, self.field.near
-        beyond = self.field.beyond(target)
-        return (
-            self.taste.drift
-            * DRIFT
-            * sum(
-                kinds[offer.kind].cost
-                * count
-                * max(-ASIDE, min(ASIDE, beyond - near[offer.source]))
-                for offer, count in draft.walks.values()
-                if kinds[offer.kind].domain == "land"
-            )
+        """What the way is worth by itself: troops end up nearer to other goals, or farther off.
+
+        Who was there for the sake of the target is no farther off when he has taken it.
+        """
+        kinds, field = self.world.kinds, self.field
+        beyond = field.beyond(target)
+        way = sum(
+            kinds[offer.kind].cost
+            * count
+            * max(-ASIDE, min(ASIDE, beyond - field.near[offer.source]))
+            for offer, count in draft.walks.values()
+            if kinds[offer.kind].domain == "land" and field.goal_of[offer.source] != target
         )
+        return self.taste.drift * DRIFT * way
 
     def flak(self, target: int, force: dict[int, int]) -> float:
         """Expected loss of aircraft to the AA gun of the target."""
@@ -151,31 +158,42 @@ class Weigher(Trial):
         planes = [(k, n) for k, n in force.items() if world.kinds[k].domain == "air"]
         return sum(world.kinds[k].cost * n for k, n in planes) / 6
 
-    def _answered(self, target: int, draft: Draft, win: float, stay: dict[int, int]) -> float:
+    def _answered(
+        self, target: int, taken: Mapping[tuple[int, int], int], win: float, stay: dict[int, int]
+    ) -> float:
         """How much more the enemy can win from us: the conquerors, and where they are missed."""
         picture = self.picture
         leaving = {
             (source, kind): count
-            for (source, kind), count in draft.taken.items()
+            for (source, kind), count in taken.items()
             if not self.world.is_sea[source] and self.world.kinds[kind].domain == "land"
         }
-        after = self.stance.without(leaving)
-        dead = {**self.attacked, target: win}
+        dead, alive = ({**self.attacked, target: share} for share in (1.0, BLED))
+        after: dict[int, Force] = {}
+        way = 0.0
+        if leaving:
+            after, way = self.stance.regrouped(leaving, target, stay, dead, self.late)
         won = self.reply.cost({**after, target: stay}, dead)
-        failed = self.reply.cost(after, dead) if win < SURELY else 0.0
+        failed = self.reply.cost(after, alive) if win < SURELY else 0.0
         more = win * won + (1.0 - win) * failed - self.reply.cost({}, self.attacked)
-        if picture.capital not in after:
-            return more
-        here = self.stance.force[picture.capital]
-        lost = picture.fall(picture.capital, after[picture.capital])
-        lost -= picture.fall(picture.capital, here)
-        return max(more, lost * picture.worth[picture.capital])
+        if picture.capital in after:
+            home = after[picture.capital]
+            lost = win * self._fall(home, dead)
+            lost += (1.0 - win) * self._fall(home, alive)
+            lost -= self._fall(self.stance.force[picture.capital], self.attacked)
+            more = max(more, lost * picture.stake(picture.capital))
+        return self.answer * more - way
+
+    def _fall(self, home: Force, dead: Mapping[int, float]) -> float:
+        """How likely the enemy comes for our capital and takes it."""
+        return eagerness(self.picture.fall_of_capital(home, dead), AT_HOME)
 
     def stand(self) -> None:
         """Where those who do not attack will go, the attacks so far being on their way."""
         marcher = Marcher(self.position, self.picture, self.field, foresight=True, late=self.late)
         search = marcher.deployment({**marcher.held(), **self.held}, self.attacked)
         search.improve()
+        search.mend({group.dest for group in search.groups})
         assert isinstance(search.judge, Front)
         self.reply = search.judge.reply
         self.stance = Stance(search, self.picture)

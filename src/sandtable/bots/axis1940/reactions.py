@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.bots.axis.exact import confirmed
-from sandtable.bots.axis.outlook import key_of
-from sandtable.bots.axis.picture import estimator
+from sandtable.bots.axis.outlook import estimator, key_of
 from sandtable.bots.axis.trial import merged
 from sandtable.bots.axis.worth import worth_of_all
 from sandtable.games.axis import facilities, frames

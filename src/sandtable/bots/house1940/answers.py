@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.bots.axis.exact import confirmed
-from sandtable.bots.axis.outlook import Outlook, key_of
-from sandtable.bots.axis.picture import estimator
+from sandtable.bots.axis.outlook import Outlook, estimator, key_of
 from sandtable.bots.axis.trial import merged
 from sandtable.games.axis import frames
 from sandtable.games.axis import situation as at
