@@ -25,11 +25,10 @@ def besieged(picture: Picture) -> bool:
 
 
 def main_enemy(picture: Picture) -> int:
-    """The enemy capital least pressed so far, for one near at hand (-1: none to choose).
+    """The enemy capital most pressed already, for one near at hand (-1: none to choose).
 
-    What others besiege already needs fewer men; an enemy nobody fights grows. But who is next door
-    to one enemy does not go round the world for another. The weaker side has no hand free at all:
-    it fights whom it must.
+    Landings of allies add up where they meet: two weak ones on two shores are both thrown back.
+    The weaker side has no hand free at all: it fights whom it must.
     """
     if picture.advantage < 1.0:
         return -1
@@ -38,10 +37,10 @@ def main_enemy(picture: Picture) -> int:
     held = [capital for capital in capitals if capital >= 0 and picture.opposed(capital)]
     home = world.powers[picture.power].capital
 
-    def reluctance(capital: int) -> float:
-        return _pressure(picture, capital) * (world.air[home][capital] if home >= 0 else 1.0)
+    def promise(capital: int) -> float:
+        return _pressure(picture, capital) / (world.air[home][capital] if home >= 0 else 1.0)
 
-    return min(held, key=reluctance, default=-1)
+    return max(held, key=promise, default=-1)
 
 
 def superiority(picture: Picture) -> float:

@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
+from sandtable.games.axis.relations import Row
 
 from .picture import FAR
 
@@ -23,9 +24,9 @@ EMBARK, ASHORE = 0.70, 0.95
 """What is left of the pull of a zone in the port, and of the pull of a coast at sea before it."""
 OVERSEAS = 2.5
 """So much more must a goal overseas promise than the best one on the same land."""
-PASSAGE = (1.0, 0.95, 0.7, 0.4, 0.36, 0.22, 0.2)
+PASSAGE = (1.0, 0.95, 0.6, 0.33, 0.28, 0.16, 0.14)
 """How well a passage of so many zones feeds a landing: ships are back in one turn, two, four."""
-FARTHEST = 0.1
+FARTHEST = 0.08
 """The same for longer ones."""
 INLAND, WALK = 2, 0.93
 """Troops may go aboard so many steps from the factory; what each step leaves of the value."""
@@ -33,10 +34,16 @@ FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 4.0
 """Transports there will be at least for a landing; what each brings, and what a plane adds."""
 LEVIES = 3.0
 """So many times the enemy raises troops at home before a landing is made stronger."""
-LOYALTY, HABIT = 1.3, 1.3
+DEPTH, BEHIND = 3, 0.6
+"""So far inland a campaign looks from its coast; what each step leaves of what lies there."""
+MARCH = (1.0, 1.0, 0.7, 0.4)
+"""How much of what a factory raises so many steps away is there in time."""
+LOYALTY, HABIT = 1.5, 1.5
 """The goal and the port of the last turn stay attractive: no campaign is changed for a trifle."""
 CONVOY, THREAT = 15.0, 0.7
 """Ships that will be added before the fleet meets the enemy; how much of his can strike at once."""
+SIGHT, COMPANY = 4, 2
+"""So far away are enemies that can soon be at a beach, and allies who are there to help."""
 
 
 class Theatre(msgspec.Struct, frozen=True):
@@ -71,6 +78,10 @@ class _Chooser:
         self.picture = field.picture
         self.world = field.world
         self.fleet = self._fleet()
+        self.raiders = self._afloat(self.picture.foe, True)
+        self.friends = self._afloat(self.picture.ally, False)
+        self.kept = {last.goal, *self.world.land_near[last.goal]} if last is not None else set()
+        """Where the last campaign was fought."""
 
     def choose(self) -> Theatre | None:
         field, picture = self.field, self.picture
@@ -113,21 +124,52 @@ class _Chooser:
         for goal in sorted(world.open_spaces):
             if world.is_sea[goal] or not field.pull[goal]:
                 continue
-            worth = field.pull[goal] * EMBARK * ASHORE * self.noise.get(goal, 1.0)
-            if self.last is not None and self.last.goal == goal:
+            worth = self._campaign(goal) * EMBARK * ASHORE * self.noise.get(goal, 1.0)
+            if self.last is not None and goal in self.kept:
                 worth *= LOYALTY
-            if self.picture.opposed(goal):
-                worth *= min(1.0, (wave / (field.garrison(goal) + self._levy(goal) + 1.0)) ** 2)
+            theirs = field.garrison(goal) + self._levy(goal) + 1.0
+            ours = wave if self.picture.opposed(goal) else wave + self._company(goal)
+            worth *= min(1.0, (ours / theirs) ** 2)
             for beach in world.sea_near[goal]:
                 if beach not in safety:
                     safety[beach] = self._safety(beach)
                 found.append(Landing(goal, beach, worth * safety[beach]))
         return found
 
+    def _campaign(self, goal: int) -> float:
+        """What can be won from a coast: all the ground that lies behind it, the nearer the more."""
+        sources = self.field.sources
+        return sum(
+            BEHIND**step * sum(sources.get(space, 0.0) for space in edge)
+            for step, edge in enumerate(self._inland(goal))
+        )
+
+    def _company(self, goal: int) -> float:
+        """Our side's troops that stand where a landing would join them, in IPCs."""
+        picture, kinds = self.picture, self.world.kinds
+        return sum(
+            kinds[p.kind].cost * n
+            for space in (goal, *self.world.land_near[goal])
+            for p, n in picture.state.units[space]
+            if picture.ally[p.owner] and kinds[p.kind].takes_land
+        )
+
     def _levy(self, goal: int) -> float:
-        """What the enemy raises next to a landing in the turns until the next wave is there."""
-        near = (goal, *self.world.land_near[goal])
-        return LEVIES * sum(self.field.recruits[space] for space in near)
+        """What the enemy raises near a landing in the turns until the next wave is there."""
+        recruits = self.field.recruits
+        return LEVIES * sum(
+            weight * sum(recruits[space] for space in edge)
+            for weight, edge in zip(MARCH, self._inland(goal), strict=True)
+        )
+
+    def _inland(self, goal: int) -> list[list[int]]:
+        """The land behind a coast, step by step."""
+        seen, edges = {goal}, [[goal]]
+        for _ in range(DEPTH):
+            near = {n for space in edges[-1] for n in self.world.land_near[space]} - seen
+            seen |= near
+            edges.append(sorted(near))
+        return edges
 
     def _wave(self) -> float:
         """What a first landing could bring, in IPCs: full transports and the aircraft."""
@@ -177,12 +219,23 @@ class _Chooser:
         """The less inviting the more the enemy could send against our ships there."""
         if not self.field.foresight:
             return 1.0
-        picture, kinds = self.picture, self.world.kinds
-        threat = sum(picture.origins.get(zone, {}).values())
-        threat += sum(kinds[k].cost * n for k, n in picture.force(zone, picture.foe).items())
+        air = self.world.air[zone]
+        threat = sum(v for space, v in self.raiders.items() if air[space] <= SIGHT)
         ours = CONVOY + self.fleet
-        ours += sum(kinds[k].cost * n for k, n in picture.force(zone, picture.ally).items())
+        ours += sum(v for space, v in self.friends.items() if air[space] <= COMPANY)
         return ours / (ours + THREAT * threat)
+
+    def _afloat(self, powers: Row, planes: bool) -> dict[int, float]:
+        """What powers have that fights at sea, by where it is, in IPCs."""
+        kinds = self.world.kinds
+        found: dict[int, float] = {}
+        for space, stack in enumerate(self.picture.state.units):
+            for piece, count in stack:
+                kind = kinds[piece.kind]
+                fights = kind.surface_warship or kind.submarine or (planes and kind.domain == "air")
+                if powers[piece.owner] and piece.owner != self.picture.power and fights:
+                    found[space] = found.get(space, 0.0) + kind.cost * count
+        return found
 
 
 def _passage(zones: int) -> float:
