@@ -16,7 +16,6 @@ from .focus import besieged
 from .picture import Picture
 from .roles import (
     ARMOUR,
-    DECK,
     FLYER,
     FOOT,
     GUN,
@@ -29,7 +28,7 @@ from .roles import (
 )
 from .theatre import Theatre
 from .trial import berth, merged
-from .works import Works
+from .voyage import Voyages
 
 ARMIES = (
     (FOOT, SUPPORT, FOOT, FOOT, SUPPORT, ARMOUR),
@@ -39,14 +38,10 @@ ARMIES = (
 """Mixes of a marching army; each game likes one of them."""
 FILLED = 0.8
 """So much of the room for recruits is filled at least, if with infantry."""
-MANY_PLANES, TRANSPORTS = 20, 10
+MANY_PLANES = 20
 """No power needs more of them."""
 PLENTY = 9.0
 """With so much money for each unit that can be placed planes are bought."""
-RESERVE = 4
-"""So many troops may wait for the next ships."""
-NEARBY = 3
-"""Ships no farther from a port can soon be there."""
 FAR_FRONT = 4
 """To a front so many steps away an army goes on wheels."""
 LIKELY = 0.4
@@ -55,15 +50,11 @@ HOME = 25.0
 """A capital in danger gets recruits first, even if one of them alone would only be lost."""
 PLANES_A_GUN, MOST_GUNS = 3, 3
 """A gun for so many aircraft that can come; nobody needs more in one place."""
-PICKETS, PORT, SAFE = 2, 10.0, 3.0
-"""So many destroyers may guard a port; what the enemy may win from ships there and off a beach."""
 DEFENDERS = ((FLYER, 10.0), (ARMOUR, 5.0), (SUPPORT, 4.0), (FOOT, 0.0))
 """Who defends a place, and with how much money for each recruit."""
-PASSENGERS = (FOOT, SUPPORT, FOOT, ARMOUR)
-"""What fills transports: pairs of an infantry and something heavier."""
 
 
-class Quartermaster(Works):
+class Quartermaster(Voyages):
     """Decides what a power needs: a safe capital first, then an army, then a fleet to carry it."""
 
     def __init__(
@@ -201,158 +192,12 @@ class Quartermaster(Works):
         striker = STRIKER in self.roles and self._owned(STRIKER) < self._owned(FLYER)
         return STRIKER if striker else FLYER
 
-    # An army that sails
-
-    def _expedition(self) -> None:
-        """Escorts for a safe passage, transports for the troops that wait, troops to fill them."""
-        theatre = self.field.theatre
-        if theatre is None:
-            return
-        transport = self._kind(LIFT)
-        ships = self._convoy(theatre)
-        waiting = self._waiting()
-        berths = self._berths()
-        lift = berths * self._empty_transports()
-        fleet = self._owned(LIFT)
-        safe = not self.foresight or self._escort(theatre, ships)
-        turn = bought = 0
-        most = 3 if safe else 1
-        while self.room > 0 and self.money >= 3:
-            wanted = waiting >= lift and bought < most and fleet + bought < TRANSPORTS
-            wanted = wanted and (safe or ships.get(transport, 0) < 2)
-            if wanted and self._guard_port(theatre.yard) and self._take(LIFT):
-                lift += berths
-                bought += 1
-                continue
-            if waiting >= lift + RESERVE:
-                break
-            name = PASSENGERS[turn % len(PASSENGERS)]
-            turn += 1
-            if not self._take(name) and not self._take(FOOT):
-                break
-            waiting += 1
-
-    def _berths(self) -> int:
-        """How many troops a transport takes."""
-        return len(self.world.kinds[self._kind(LIFT)].places)
-
-    def _empty_transports(self) -> int:
-        """Those that can be back in port soon."""
-        return sum(
-            number
-            for zone, piece, number in self.state.pieces(self.power)
-            if self.world.kinds[piece.kind].transport
-            and not piece.cargo
-            and self.field.port_distance.get(zone, NEARBY + 1) <= NEARBY
-        )
-
-    def _convoy(self, theatre: Theatre) -> dict[int, int]:
-        """Our side's ships that can be at the beach when the troops land."""
-        world = self.world
-        found: dict[int, int] = {}
-        for zone in range(len(world.spaces)):
-            if not world.is_sea[zone]:
-                continue
-            near = min(
-                world.air[zone][theatre.beach],
-                *(world.air[zone][z] for z in world.sea_near[theatre.port]),
-                99,
-            )
-            if near <= 2:
-                found = merged(found, self._ships(zone))
-        return {k: n for k, n in found.items() if not world.kinds[k].submarine}
-
-    def _ships(self, zone: int, more: dict[int, int] | None = None) -> dict[int, int]:
-        """Our side's ships in a zone and some more, with the planes there that find a deck."""
-        kinds = self.world.kinds
-        force = merged(self.picture.force(zone, self.picture.ally), more or {})
-        decks = sum(kinds[k].deck * n for k, n in force.items())
-        return {k: (min(n, decks) if kinds[k].domain == "air" else n) for k, n in force.items()}
-
-    def _escort(self, theatre: Theatre, ships: dict[int, int]) -> bool:
-        """Warships until the convoy is safe off its beach; whether it is then."""
-        force = merged(ships, {self._kind(LIFT): 2})
-        decks, spare = self._free_decks(), self._fighters_near(theatre.port)
-        if decks > 0:  # fighters that have a deck are taken as aboard
-            force = merged(force, {self._kind(FLYER): min(decks, spare)})
-            decks, spare = max(0, decks - spare), max(0, spare - decks)
-        while self.picture.risk(theatre.beach, force, 0.0) > SAFE:
-            name = FLYER if decks > 0 else DECK if spare > 0 else PICKET
-            if not self._take(name):
-                name = PICKET
-                if not self._take(name):
-                    return False
-            force = merged(force, {self._kind(name): 1})
-            if name == FLYER:
-                decks -= 1
-            elif name == DECK:
-                force = merged(force, {self._kind(FLYER): min(2, spare)})
-                decks, spare = max(0, 2 - spare), max(0, spare - 2)
-        return True
-
-    def _guard_port(self, port: int) -> bool:
-        """Whether one more transport can be launched here; a destroyer or two help."""
-        if not self.foresight:
-            return True
-        kinds = self.world.kinds
-        fresh = {self._kind(n): c for n, c in self.basket.items() if kinds[self._kind(n)].fights}
-        fresh = {k: n for k, n in fresh.items() if kinds[k].domain == "sea"}
-        fleets = [
-            merged(merged(self._escorts(zone), fresh), {self._kind(LIFT): 1})
-            for zone in self.world.sea_near[port]
-        ]
-        for pickets in range(PICKETS + 1):
-            zones = zip(self.world.sea_near[port], fleets, strict=True)
-            if any(self.picture.risk(zone, fleet, 0.0) <= PORT for zone, fleet in zones):
-                price = pickets * self._price(PICKET) + self._price(LIFT)
-                return price <= self.money and (not pickets or self._take(PICKET, pickets))
-            fleets = [merged(fleet, {self._kind(PICKET): 1}) for fleet in fleets]
-        return False
-
-    def _escorts(self, zone: int) -> dict[int, int]:
-        """Ships in a zone, and those of our warships that can come there this turn."""
-        kinds, found = self.world.kinds, self._ships(zone)
-        for other in self.world.sea_near[zone]:
-            here = self._ships(other)
-            found = merged(found, {k: n for k, n in here.items() if not kinds[k].transport})
-        return found
-
-    def _free_decks(self) -> int:
-        """Places on our carriers that no fighter of ours has taken."""
-        kinds, world = self.world.kinds, self.world
-        room = 0
-        for zone, piece, count in self.state.pieces(self.power):
-            room += count * kinds[piece.kind].deck
-            if kinds[piece.kind].carrier_capable and world.is_sea[zone]:
-                room -= count
-        return max(0, room)
-
-    def _fighters_near(self, zone: int) -> int:
-        """Fighters on land that could fly to a deck there."""
-        fighter = self._kind(FLYER)
-        return sum(
-            n
-            for space, p, n in self.state.pieces(self.power)
-            if p.kind == fighter
-            and not self.world.is_sea[space]
-            and self.world.air[space][zone] <= self.arsenal.move[fighter]
-        )
-
     def _spend_rest(self) -> None:
         """What is left: shiploads for a power that must sail, a stronger army, planes at last."""
         theatre = self.field.theatre
-        if theatre is not None and theatre.yard in self.factories:
-            if self._crowded():
-                self._relieve_port(theatre.yard)
-                return
-            while (
-                self._short_of_ships()
-                and self.room >= 3
-                and self._guard_port(theatre.yard)
-                and self._take(LIFT)
-            ):
-                if not (self._take(FOOT) and (self._take(SUPPORT) or self._take(FOOT))):
-                    break
+        if theatre is not None and theatre.yard in self.factories and self._crowded(theatre):
+            self._relieve_port(theatre)
+            return
         while self.room > 0 and self.money > 0:
             share = self.money / self.room
             planes = self._owned(FLYER) + self.basket.get(FLYER, 0)
@@ -361,32 +206,14 @@ class Quartermaster(Works):
             if not self._take(name) and not self._take(FOOT):
                 break
 
-    def _crowded(self) -> bool:
-        """Whether more troops wait in port than our ships will fetch in the next turns."""
-        ships = self._owned(LIFT) + self.basket.get(LIFT, 0)
-        troops = sum(self.basket.get(role, 0) for role in (FOOT, SUPPORT, ARMOUR))
-        return self._waiting() + troops > self._berths() * ships + RESERVE
-
-    def _relieve_port(self, yard: int) -> None:
+    def _relieve_port(self, theatre: Theatre) -> None:
         """Ships for those who wait, then what needs none to get across."""
-        while self._crowded() and self._guard_port(yard) and self._take(LIFT):
+        while self._crowded(theatre) and self._guard_port(theatre.yard) and self._take(LIFT):
             pass
         for name in (self._plane(), RAIDER, PICKET):
             while self.room > 0 and self._owned(name) + self.basket.get(name, 0) < MANY_PLANES:
                 if not self._take(name):
                     break
-
-    def _short_of_ships(self) -> bool:
-        return self._owned(LIFT) + self.basket.get(LIFT, 0) < TRANSPORTS
-
-    def _waiting(self) -> int:
-        """Troops that want to go to sea."""
-        world, field = self.world, self.field
-        return sum(
-            number
-            for space, piece, number in self.state.pieces(self.power)
-            if world.kinds[piece.kind].takes_land and field.overseas[space]
-        )
 
     # Placing
 
