@@ -22,6 +22,8 @@ from .worth import convoy_prey
 
 CARRIED = 0.25
 """How many IPCs it is worth to carry one IPC of troops a step nearer to where they are wanted."""
+AFLOAT = 1.5
+"""So many steps farther back are troops that stay aboard: their ship fetches nobody else."""
 TOGETHER = 2
 """How many joint landings are looked for in a turn."""
 RAIDED = 0.8
@@ -201,7 +203,7 @@ class Ferry(Trial):
                 continue
             danger = self._danger(goal, piece.kind, pair) + missed
             found.append(
-                Course(value * (near[goal] - 0.5 - origin) - danger, load, source, pair, goal, -1)
+                Course(value * (near[goal] - AFLOAT - origin) - danger, load, source, pair, goal, -1)
             )
             danger = self._danger(goal, piece.kind, ()) + missed
             for coast in world.land_near[goal]:
