@@ -74,6 +74,7 @@ class Ferry(Trial):
             if late():
                 break
             self._sail(zone, piece)
+        self._send_escorts()
         self._station(late)
         return self.actions
 
@@ -203,7 +204,9 @@ class Ferry(Trial):
                 continue
             danger = self._danger(goal, piece.kind, pair) + missed
             found.append(
-                Course(value * (near[goal] - AFLOAT - origin) - danger, load, source, pair, goal, -1)
+                Course(
+                    value * (near[goal] - AFLOAT - origin) - danger, load, source, pair, goal, -1
+                )
             )
             danger = self._danger(goal, piece.kind, ()) + missed
             for coast in world.land_near[goal]:
@@ -297,6 +300,14 @@ class Ferry(Trial):
         return actions
 
     # Warships
+
+    def _send_escorts(self) -> None:
+        """Who is counted on by transports goes there, whatever else he could guard."""
+        for zone, piece, count in self._free_warships():
+            goal = self.promised.get((zone, piece.kind), zone)
+            if goal != zone:
+                route = (self.name(zone), self.name(goal))
+                self.attempt(Move((self.units(piece.kind, count),), route))
 
     def _station(self, late: Callable[[], bool]) -> None:
         """Fleets stand together where transports and the way of the army need them."""

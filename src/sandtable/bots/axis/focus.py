@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.axis import situation as at
+
 from .picture import Picture
 
 CLOSENESS, AROUND = 0.7, 6
@@ -25,7 +27,7 @@ def besieged(picture: Picture) -> bool:
 
 
 def main_enemy(picture: Picture) -> int:
-    """The enemy capital most pressed already, for one near at hand (-1: none to choose).
+    """The capital of a rich enemy near at hand who is pressed already (-1: none to choose).
 
     Landings of allies add up where they meet: two weak ones on two shores are both thrown back.
     The weaker side has no hand free at all: it fights whom it must.
@@ -33,14 +35,15 @@ def main_enemy(picture: Picture) -> int:
     if picture.advantage < 1.0:
         return -1
     world = picture.world
-    capitals = [p.capital for p in world.powers if picture.against[p.index]]
-    held = [capital for capital in capitals if capital >= 0 and picture.opposed(capital)]
     home = world.powers[picture.power].capital
-
-    def promise(capital: int) -> float:
-        return _pressure(picture, capital) / (world.air[home][capital] if home >= 0 else 1.0)
-
-    return max(held, key=promise, default=-1)
+    found: dict[int, float] = {}
+    for enemy in world.powers:
+        capital = enemy.capital
+        if picture.against[enemy.index] and capital >= 0 and picture.opposed(capital):
+            away = world.air[home][capital] if home >= 0 else 1
+            prize = at.production(world, picture.state, enemy.index) / max(1, away)
+            found[capital] = prize * _pressure(picture, capital)
+    return max(found, key=lambda capital: found[capital], default=-1)
 
 
 def superiority(picture: Picture) -> float:

@@ -236,12 +236,19 @@ class Quartermaster(Voyages):
         kind = world.kinds[world.kind[units.kind]]
         if kind.building:
             fits = self._factory_score if kind.building.is_factory else self._dock_score
-            return 200.0 + fits(space)
+            # Where nothing suits any more since it was bought it is at least worth something.
+            return 200.0 + 10 * fits(space) + world.value[space] - self._unsafe(space)
         if action.zone:
             return self._berth_score(world.space[action.zone], kind.index)
         helps = self._relief(space, kind.index) if self.foresight and kind.fights else 0.0
         pull = kind.cost * self.field.near[space]
         return 100.0 + 2 * helps + (0.3 * pull if kind.domain == "land" else 0.1 * pull)
+
+    def _unsafe(self, space: int) -> float:
+        """What the enemy could win where a building is to stand."""
+        if not self.foresight:
+            return 0.0
+        return self.picture.risk(space, self.picture.force(space, self.picture.ally))
 
     def _relief(self, space: int, kind: int) -> float:
         """How much a recruit lowers the risk here, alone or with all that can come with it."""

@@ -38,8 +38,9 @@ DEPTH, BEHIND = 3, 0.6
 """So far inland a campaign looks from its coast; what each step leaves of what lies there."""
 MARCH = (1.0, 1.0, 0.7, 0.4)
 """How much of what a factory raises so many steps away is there in time."""
-LOYALTY, HABIT = 1.5, 1.5
-"""The goal and the port of the last turn stay attractive: no campaign is changed for a trifle."""
+LOYALTY, HABIT, AROUND = 1.4, 2.0, 2
+"""Goals near the last one stay attractive, and so many zones around the last port much more: no
+campaign is changed for a trifle, and ships do not go round a continent."""
 CONVOY, THREAT = 15.0, 0.7
 """Ships that will be added before the fleet meets the enemy; how much of his can strike at once."""
 SIGHT, COMPANY = 4, 2
@@ -82,6 +83,7 @@ class _Chooser:
         self.friends = self._afloat(self.picture.ally, False)
         self.kept = {last.goal, *self.world.land_near[last.goal]} if last is not None else set()
         """Where the last campaign was fought."""
+        self.known = self._known_ports()
 
     def choose(self) -> Theatre | None:
         field, picture = self.field, self.picture
@@ -89,7 +91,7 @@ class _Chooser:
         best: Theatre | None = None
         for yard in at.working_factories(self.world, picture.state, picture.power):
             front = field.resistance[yard] if picture.front[yard] < FAR else 0.0
-            least = OVERSEAS * field.pull[yard] * front
+            least = OVERSEAS * self._campaign(yard) * front
             home = picture.linked(yard)
             abroad = [landing for landing in landings if landing.goal not in home]
             for port, steps in self._ports(yard).items():
@@ -105,6 +107,14 @@ class _Chooser:
                         best = Theatre(yard, port, landing.goal, landing.beach, zones, value)
         return best
 
+    def _known_ports(self) -> set[int]:
+        """The port that was used last, and those that its ships can be in next turn."""
+        if self.last is None:
+            return set()
+        away = self.picture.sea_distances(self.world.sea_near[self.last.port])
+        near = {zone for zone, zones in away.items() if zones <= AROUND}
+        return {self.last.port, *(land for zone in near for land in self.world.land_near[zone])}
+
     def _head_start(self, port: int) -> int:
         """How much farther ships go that put out from a base there."""
         world, state = self.world, self.picture.state
@@ -113,7 +123,7 @@ class _Chooser:
     def _weight(self, yard: int, port: int, steps: int) -> float:
         """How good a port is: near a large factory, with ships of ours, in use already."""
         weight = min(1.0, 0.4 + self.world.value[yard] / 12) * self._shipping(port)
-        habit = HABIT if self.last is not None and self.last.port == port else 1.0
+        habit = HABIT if port in self.known else 1.0
         return weight * float(WALK**steps) * habit
 
     def _landings(self) -> list[Landing]:
