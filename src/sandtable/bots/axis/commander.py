@@ -61,6 +61,8 @@ class Captain:
         self._researched = (0, -1)
         self._theatres: dict[int, Theatre] = {}
         """What each power last pursued overseas."""
+        self._launches: dict[int, int] = {}
+        """Where each power's fleet waits for the ships that are launched this turn."""
         self._known: tuple[object, Picture, Field] | None = None
         self.foresight = self.temper.attends(rng)
         """Whether this plan looks at what the enemy could do."""
@@ -252,11 +254,15 @@ class Captain:
                 marcher.attempt(action)
             marcher.actions.clear()
             actions += marcher.plan()
+            self._launches[each] = marcher.launch
         return self.temper.forget(actions, self.rng) if self.temper.neglect else actions
 
     def _place(self, position: Position[Any], frame: frames.Mobilize) -> Action:
-        picture, field = self._look(position, frame.powers[0])
-        return self._quartermaster(position, picture, field).place() or End()
+        power = frame.powers[0]
+        picture, field = self._look(position, power)
+        quartermaster = self._quartermaster(position, picture, field)
+        quartermaster.launch = self._launches.get(power, -1)
+        return quartermaster.place() or End()
 
 
 class Sergeant(Captain):

@@ -50,6 +50,8 @@ HOME = 25.0
 """A capital in danger gets recruits first, even if one of them alone would only be lost."""
 PLANES_A_GUN, MOST_GUNS = 3, 3
 """A gun for so many aircraft that can come; nobody needs more in one place."""
+EXPECTED = 20.0
+"""How much better a zone is for new ships where the fleet has come to meet them."""
 DEFENDERS = ((FLYER, 10.0), (ARMOUR, 5.0), (SUPPORT, 4.0), (FOOT, 0.0))
 """Who defends a place, and with how much money for each recruit."""
 
@@ -68,6 +70,8 @@ class Quartermaster(Voyages):
     ) -> None:
         super().__init__(position, picture, field, foresight=foresight)
         self.rng = rng
+        self.launch = -1
+        """Where our fleet expects the new ships."""
 
     # Buying
 
@@ -273,7 +277,7 @@ class Quartermaster(Voyages):
         if world.kinds[kind].domain == "air":
             return 100.0 + 3 * self._saved(zone, {kind: 1})
         fresh = {k: n for k, n in self.state.pool[self.purse] if world.kinds[k].domain == "sea"}
-        score = 150.0 + 0.2 * min(company, 60)
+        score = 150.0 + 0.2 * min(company, 60) + (EXPECTED if zone == self.launch else 0.0)
         return score + 2 * berth(-self._saved(zone, fresh), self.field.port_distance.get(zone))
 
     def _saved(self, zone: int, more: dict[int, int]) -> float:

@@ -215,12 +215,20 @@ class Weigher(Trial):
         return cost
 
     def _exposed(self, draft: Draft, dead: dict[int, float]) -> float:
-        """What transports may be lost where they put their troops ashore."""
+        """What transports may be lost where they put their troops ashore.
+
+        Escorts come along if that is better: a fleet is not risked for the sake of one transport.
+        """
+        picture = self.picture
         cost = 0.0
         for zone, ships in landing_ships(draft.rides).items():
             guarded = merged(self.guard(zone), ships)
-            lost = self.picture.share(zone, dead) * self.picture.risk(zone, guarded, 0.0)
-            cost += LIFT * lost
+            lost = min(
+                picture.risk(zone, guarded, 0.0),
+                picture.risk(zone, self.with_planes(zone, merged(self.ships(zone), ships)), 0.0),
+            )
+            lost -= picture.risk(zone, self.with_planes(zone, self.ships(zone)), 0.0)
+            cost += LIFT * max(0.0, lost) * picture.share(zone, dead)
             cost += self._met(zone, guarded, draft)
         return cost
 
