@@ -18,6 +18,18 @@ SHIPLOAD = "usa transport[artillery+infantry] sz-7"
 ARMY = "place 9 germany infantry, 3 germany tank germany"
 
 
+def ours(power: str, *of: str) -> list[str]:
+    """All land of these powers belongs to another: there is nothing to win from them."""
+    start = Desk(EMPTY).study
+    assert isinstance(start.rules, AxisRules)
+    world = start.rules.world
+    return [
+        f"control {world.spaces[space].id} {power}"
+        for space, owner in enumerate(start.state.owner)
+        if owner >= 0 and world.powers[owner].id in of
+    ]
+
+
 def picture_of(desk: Desk, power: str) -> Picture:
     rules = desk.study.rules
     assert isinstance(rules, AxisRules)
@@ -148,7 +160,7 @@ def test_the_port_is_the_coast_nearest_to_the_goal() -> None:
     """From Canada ships are back in two turns, from the factory's own coast in four."""
     desk = Desk(
         EMPTY,
-        "control japan uk",
+        *ours("uk", "japan"),
         "place 2 germany infantry france",
         "place 4 usa infantry eastern-united-states",
         "turn usa purchase",
@@ -208,37 +220,17 @@ def test_a_campaign_is_not_changed_for_a_trifle() -> None:
     assert kept.goal == begun.goal
 
 
-def test_the_main_enemy_is_the_one_nobody_fights() -> None:
-    desk = Desk(
-        EMPTY,
-        "place 9 germany infantry germany",
-        "place 9 japan infantry japan",
-        "place 9 ussr infantry poland",
-        "place 9 italy infantry italy",
-        "place 5 uk infantry balkans",
-        "turn usa purchase",
-    )
-    space = picture_of(desk, "usa").world.space
-    assert main_enemy(picture_of(desk, "usa")) == space["japan"]
-    besieged = Desk(
-        EMPTY,
-        "place 9 germany infantry germany",
-        "control japan usa",
-        "place 9 ussr infantry poland",
-        "place 9 italy infantry italy",
-        "place 5 uk infantry balkans",
-        "turn usa purchase",
-    )
-    assert main_enemy(picture_of(besieged, "usa")) != space["japan"]
-
-
-def test_nobody_goes_round_the_world_past_an_enemy_next_door() -> None:
-    """Berlin is pressed more than Tokyo, but it lies before Britain's door."""
-    desk = Desk("turn uk purchase")
-    picture = picture_of(desk, "uk")
-    space = picture.world.space
-    assert main_enemy(picture) in (space["germany"], space["italy"])
-    assert main_enemy(picture_of(desk, "usa")) == space["japan"]
+def test_the_main_enemy_is_the_one_who_is_pressed() -> None:
+    """Landings add up where allies fight already, and nobody goes round the world."""
+    armies = ("place 9 germany infantry germany", "place 9 japan infantry japan")
+    east = Desk(EMPTY, *armies, "place 9 ussr infantry poland", "turn usa purchase")
+    space = picture_of(east, "usa").world.space
+    assert main_enemy(picture_of(east, "usa")) == space["germany"]
+    pacific = Desk(EMPTY, *armies, "place 30 uk fighter okinawa", "turn usa purchase")
+    assert main_enemy(picture_of(pacific, "usa")) == space["japan"]
+    opening = Desk("turn uk purchase")
+    assert main_enemy(picture_of(opening, "uk")) in (space["germany"], space["italy"])
+    assert main_enemy(picture_of(opening, "usa")) == space["germany"]
 
 
 def test_the_weaker_side_picks_no_enemy() -> None:
@@ -254,6 +246,7 @@ def test_ships_far_away_or_full_carry_nobody_from_the_port(far: str) -> None:
     """Troops wait in Alaska: they need ships, whatever sails elsewhere or is full already."""
     desk = Desk(
         EMPTY,
+        *ours("uk", "germany", "italy"),
         f"place {far}",
         "place 2 japan infantry japan",
         "place 8 usa infantry, 4 usa tank alaska",
@@ -277,6 +270,37 @@ def test_an_island_city_keeps_its_garrison(garrison: int, left: int) -> None:
     )
     desk.play_turn()
     assert desk.count("australia", "uk") == left, desk.actions
+
+
+def test_a_campaign_is_judged_by_what_lies_behind_its_coast() -> None:
+    """An island is worth as much as the coast, but behind the coast there is a continent."""
+    desk = Desk(
+        EMPTY,
+        "control australia uk",
+        *(f"control {land} japan" for land in ("burma", "india", "persia")),
+        "turn usa purchase",
+    )
+    picture = picture_of(desk, "usa")
+    theatre = Field(picture).theatre
+    assert theatre is not None
+    assert len(picture.world.landmass[theatre.goal]) > 1
+
+
+# Buying for a voyage
+
+
+def bought(desk: Desk) -> str:
+    return next(a for a in desk.play_phase().actions if "buy" in a)
+
+
+def test_ships_are_bought_for_who_can_board_next_turn() -> None:
+    """Recruits need a turn to the port, those who stand there do not."""
+    money = ("money usa 40", "turn usa purchase")
+    sea = ("place 2 usa destroyer, 1 usa carrier, 2 usa fighter sz-9", "place 2 uk destroyer sz-7")
+    home = Desk(EMPTY, *ours("uk", "japan"), *sea, *money)
+    assert "transport" not in bought(home)
+    quay = Desk(EMPTY, *ours("uk", "japan"), *sea, "place 8 usa infantry eastern-canada", *money)
+    assert "transport" in bought(quay)
 
 
 # Ships
@@ -305,6 +329,57 @@ def test_new_ships_are_launched_together() -> None:
     (fleet,) = fleets.values()
     assert fleet["uk fighter"] == 2
     assert fleet["uk destroyer"] == 3
+
+
+def test_troops_go_ashore_at_a_friend_rather_than_wait_at_sea() -> None:
+    """The ship that brought them fetches the next ones."""
+    desk = Desk(
+        EMPTY,
+        *ours("uk", "japan", "italy"),
+        "control morocco-algeria uk",
+        "place 30 germany infantry france",
+        "place 30 germany infantry northwestern-europe",
+        "place 30 germany infantry norway",
+        "place 4 usa transport, 3 usa destroyer sz-9",
+        "place 8 usa infantry eastern-canada",
+        "turn usa combat-move",
+    )
+    desk.play_turn()
+    assert desk.count("united-kingdom", "usa") >= 6, desk.actions
+
+
+def test_escorts_go_where_transports_count_on_them() -> None:
+    desk = Desk(
+        EMPTY,
+        *ours("uk", "japan"),
+        "place 2 germany submarine sz-3",
+        "place 20 germany infantry france",
+        "place 4 usa transport, 1 usa battleship, 2 usa destroyer sz-8",
+        "place 8 usa infantry eastern-canada",
+        "turn usa noncombat-move",
+    )
+    desk.play_turn()
+    alone = [
+        zone
+        for zone in ("sz-1", "sz-2", "sz-7", "sz-8", "sz-9", "sz-10")
+        if "usa transport" in desk.units(zone) and "usa destroyer" not in desk.units(zone)
+    ]
+    reached = picture_of(desk, "usa")
+    assert not [z for z in alone if reached.threats.get(reached.world.space[z])], desk.actions
+
+
+def test_a_fleet_stays_behind_when_a_transport_takes_an_empty_land() -> None:
+    """All the German aircraft wait for the fleet; France is worth a transport."""
+    desk = Desk(
+        EMPTY,
+        "place 6 germany fighter norway",
+        "place 3 germany submarine sz-3",
+        "place 2 uk transport, 1 uk cruiser, 1 uk destroyer sz-8",
+        "place 3 uk infantry, 1 uk tank united-kingdom",
+        "turn uk combat-move",
+    )
+    desk.play_phase()
+    assert any("land" in action and "> france" in action for action in desk.actions), desk.actions
 
 
 def test_aircraft_sink_ships_though_submarines_dive() -> None:
