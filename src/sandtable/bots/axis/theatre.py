@@ -91,7 +91,7 @@ class _Chooser:
         best: Theatre | None = None
         for yard in at.working_factories(self.world, picture.state, picture.power):
             front = field.resistance[yard] if picture.front[yard] < FAR else 0.0
-            least = OVERSEAS * self._campaign(yard) * front
+            least = OVERSEAS * max(self._campaign(yard), field.pull[yard]) * front
             home = picture.linked(yard)
             abroad = [landing for landing in landings if landing.goal not in home]
             for port, steps in self._ports(yard).items():

@@ -153,21 +153,29 @@ class Trial:
 
     def call_escorts(self, zone: int, transports: dict[int, int]) -> None:
         """Warships that these transports need in a zone are not counted on elsewhere."""
-        risk = self.picture.risk
+        risk, kinds = self.picture.risk, self.world.kinds
         ships = self.ships(zone)
         near: list[tuple[int, int, int]] = []
+        here = self._lift(zone) + sum(transports.values())
+
+        def fewer(other: int) -> bool:
+            """Nobody leaves a convoy for the sake of a smaller one."""
+            return self._lift(other) <= here
+
         for other, piece, count in self._free_warships():
             if (other, piece.kind) in self.promised:
                 if other == zone and self.promised[other, piece.kind] != zone:
                     ships = merged(ships, {piece.kind: count}, -1)
-            elif other == zone or self._sails_to(zone, other, piece):
+            elif other == zone or (fewer(other) and self._sails_to(zone, other, piece)):
                 near.append((other, piece.kind, count))
                 if other == zone:
                     ships = merged(ships, {piece.kind: count}, -1)
         guarded = merged(ships, transports)
         alone = now = risk(zone, self.with_planes(zone, guarded), 0.0)
         called: list[tuple[int, int]] = []
-        for other, kind, count in sorted(near, key=lambda item: (item[0] != zone, item)):
+        for other, kind, count in sorted(
+            near, key=lambda item: (item[0] != zone, kinds[item[1]].cost, item)
+        ):
             if now <= SAFE:
                 break
             called.append((other, kind))
@@ -175,6 +183,15 @@ class Trial:
             now = risk(zone, self.with_planes(zone, guarded), 0.0)
         if now < alone:
             self.promised.update(dict.fromkeys(called, zone))
+
+    def _lift(self, zone: int) -> int:
+        """How many transports of ours lie in a zone."""
+        kinds = self.world.kinds
+        return sum(
+            count
+            for piece, count in self.state.units[zone]
+            if piece.owner == self.power and kinds[piece.kind].transport
+        )
 
     def guard_launch(self, away: Mapping[int, int]) -> None:
         """New ships come into the water this turn: they are guarded before all others.
