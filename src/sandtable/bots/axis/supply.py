@@ -44,6 +44,8 @@ PLENTY = 9.0
 """With so much money for each unit that can be placed planes are bought."""
 FAR_FRONT = 4
 """To a front so many steps away an army goes on wheels."""
+OFF = 9
+"""So many steps from the front and farther it makes no difference where a factory stands."""
 LIKELY = 0.4
 """A city that falls with this chance is in danger."""
 HOME = 25.0
@@ -240,8 +242,9 @@ class Quartermaster(Voyages):
         kind = world.kinds[world.kind[units.kind]]
         if kind.building:
             fits = self._factory_score if kind.building.is_factory else self._dock_score
-            # Where nothing suits any more since it was bought it is at least worth something.
-            return 200.0 + 10 * fits(space) + world.value[space] - self._unsafe(space)
+            # Where nothing suits any more since it was bought: much land near the front.
+            near = world.value[space] - min(OFF, self.picture.front[space])
+            return 200.0 + 10 * fits(space) + near - self._unsafe(space)
         if action.zone:
             return self._berth_score(world.space[action.zone], kind.index)
         helps = self._relief(space, kind.index) if self.foresight and kind.fights else 0.0
