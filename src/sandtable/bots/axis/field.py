@@ -13,7 +13,7 @@ import math
 from sandtable.games.axis import situation as at
 
 from .focus import main_point
-from .picture import Picture
+from .picture import FAR, Picture
 from .theatre import ASHORE, EMBARK, Theatre, choose_theatre
 
 STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
@@ -223,10 +223,13 @@ class Field:
         return found
 
     def _coasts(self, port: int) -> set[int]:
-        """Where troops go aboard: the port, and land from which no road leads to it."""
-        linked = self.picture.linked(port)
+        """Where troops go aboard: the port, and land from which no road leads to it or to a war.
+
+        An army that has an enemy before it is not shipped to another shore.
+        """
+        linked, front = self.picture.linked(port), self.picture.front
         lands = (s for s in self.world.open_spaces if not self.world.is_sea[s])
-        return {s for s in lands if s not in linked} | {port}
+        return {s for s in lands if s not in linked and front[s] >= FAR} | {port}
 
     # Spreading
 
@@ -282,7 +285,7 @@ class Field:
         """Whether the way from here to where troops are wanted begins with boarding a ship."""
         world = self.world
         here = self.pull[space]
-        if self.theatre is None or not here or self.sources.get(space, 0.0) >= here:
+        if space not in self._embarkable or not here or self.sources.get(space, 0.0) >= here:
             return False
         land = max((self.pull[n] * STEP for n in world.land_near[space]), default=0.0)
         sea = max((self.pull[z] * EMBARK for z in world.sea_near[space]), default=0.0)
