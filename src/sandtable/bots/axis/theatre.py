@@ -32,7 +32,7 @@ INLAND, WALK = 2, 0.93
 """Troops may go aboard so many steps from the factory; what each step leaves of the value."""
 FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 4.0
 """Transports there will be at least for a landing; what each brings, and what a plane adds."""
-LEVIES = 3.0
+LEVIES = 5.0
 """So many times the enemy raises troops at home before a landing is made stronger."""
 DEPTH, BEHIND = 3, 0.6
 """So far inland a campaign looks from its coast; what each step leaves of what lies there."""
