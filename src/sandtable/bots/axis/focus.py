@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from sandtable.games.axis import situation as at
 
 from .picture import Picture
+
+if TYPE_CHECKING:
+    from .field import Field
 
 CLOSENESS, AROUND = 0.7, 6
 """How much less a unit presses a capital with every step of distance, up to so many steps."""
@@ -46,12 +50,16 @@ def main_enemy(picture: Picture) -> int:
     return max(found, key=lambda capital: found[capital], default=-1)
 
 
-def superiority(picture: Picture) -> float:
+def superiority(picture: Picture, field: Field | None = None) -> float:
     """How our side stands against theirs around our own capital, not in the world at large.
 
     A power whose allies are rich but far away is weak all the same, and who has the upper hand
-    where he fights can press on though his side is behind.
+    where he fights can press on though his side is behind. But who sails to war is not strong
+    there because nobody disturbs him at home.
     """
+    theatre = field.theatre if field is not None else None
+    if field is not None and theatre is not None and field.overseas[theatre.yard]:
+        return picture.advantage
     if picture.capital < 0:
         return 1.0
     return math.sqrt(_pressure(picture, picture.capital, 1.0, SPOT))

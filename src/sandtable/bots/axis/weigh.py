@@ -66,7 +66,7 @@ class Weigher(Trial):
         self.rng = rng
         self.attacked: dict[int, float] = {}
         """Targets of the plan so far and how likely each is won."""
-        edge = min(STRONGEST, max(WEAKEST, superiority(picture))) if foresight else 1.0
+        edge = min(STRONGEST, max(WEAKEST, superiority(picture, field))) if foresight else 1.0
         self.boldness = taste.losses * self._boldness(edge)
         self.counter: float = COUNTER / edge**1.5
         self.answer = taste.answer * ANSWER / edge
