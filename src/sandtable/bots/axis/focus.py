@@ -16,6 +16,8 @@ CLOSENESS, AROUND = 0.7, 6
 """How much less a unit presses a capital with every step of distance, up to so many steps."""
 SPOT = 5
 """So far reaches the neighbourhood in which a power is strong or weak."""
+NEAR = 4
+"""So far reaches the neighbourhood of a goal overseas."""
 CALM = 10.0
 """So many IPCs on both sides keep a quiet neighbourhood quiet."""
 
@@ -55,14 +57,29 @@ def superiority(picture: Picture, field: Field | None = None) -> float:
 
     A power whose allies are rich but far away is weak all the same, and who has the upper hand
     where he fights can press on though his side is behind. But who sails to war is not strong
-    there because nobody disturbs him at home.
+    there because nobody disturbs him at home: there all counts that fights near his goal.
     """
     theatre = field.theatre if field is not None else None
     if field is not None and theatre is not None and field.overseas[theatre.yard]:
-        return picture.advantage
+        return math.sqrt(_might(picture, theatre.goal))
     if picture.capital < 0:
         return 1.0
     return math.sqrt(_pressure(picture, picture.capital, 1.0, SPOT))
+
+
+def _might(picture: Picture, goal: int) -> float:
+    """Our side's strength around a place over theirs, on land, at sea and in the air."""
+    world, state = picture.world, picture.state
+    ours = theirs = CALM
+    for space in range(len(world.spaces)):
+        if world.air[space][goal] > NEAR:
+            continue
+        for piece, count in state.units[space]:
+            kind = world.kinds[piece.kind]
+            if kind.fights and not kind.transport:
+                ours += kind.cost * count if picture.ally[piece.owner] else 0.0
+                theirs += kind.cost * count if picture.against[piece.owner] else 0.0
+    return ours / theirs
 
 
 def _pressure(

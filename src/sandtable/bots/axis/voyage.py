@@ -69,7 +69,10 @@ class Voyages(Works):
         income = max(self.money, at.production(self.world, self.state, self.power))
         troops = min(income / SOLDIER, sum(map(self._output, self.factories)))
         turns = 1 if theatre.distance <= 1 else 2 * math.ceil(theatre.distance / 2)
-        return min(TRANSPORTS, math.ceil(troops * turns / self._berths()))
+        troops *= turns
+        if self.picture.opposed(theatre.goal):  # who waits goes ashore at one blow
+            troops = max(troops, self._waiting(theatre))
+        return min(TRANSPORTS, math.ceil(troops / self._berths()))
 
     def _ready(self, theatre: Theatre) -> int:
         """Troops that can board when the ships are there: those in port, and next to it."""
