@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.draft import Draft, Ride
+from sandtable.bots.axis.ferry import Ferry
 from sandtable.bots.axis.field import Field
-from sandtable.bots.axis.focus import main_enemy
+from sandtable.bots.axis.focus import main_enemy, superiority
+from sandtable.bots.axis.outlook import Outlook
 from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.trial import Trial
+from sandtable.bots.axis.weigh import LIFT
 from sandtable.games.axis.rules import AxisRules
 
 from .desk import Desk
@@ -272,18 +279,20 @@ def test_an_island_city_keeps_its_garrison(garrison: int, left: int) -> None:
     assert desk.count("australia", "uk") == left, desk.actions
 
 
-def test_a_campaign_is_judged_by_what_lies_behind_its_coast() -> None:
-    """An island is worth as much as the coast, but behind the coast there is a continent."""
-    desk = Desk(
-        EMPTY,
-        "control australia uk",
-        *(f"control {land} japan" for land in ("burma", "india", "persia")),
-        "turn usa purchase",
-    )
-    picture = picture_of(desk, "usa")
-    theatre = Field(picture).theatre
-    assert theatre is not None
-    assert len(picture.world.landmass[theatre.goal]) > 1
+def test_an_army_with_an_enemy_before_it_is_not_shipped_elsewhere() -> None:
+    """Whatever islands there are to take: who stands in Asia fights there."""
+    lands = ("manchuria", "kiangsu", "buryatia-ssr")
+    desk = Desk(EMPTY, *(f"control {land} japan" for land in lands), "turn japan purchase")
+    picture = picture_of(desk, "japan")
+    field = Field(picture)
+    assert field.theatre is not None
+    assert not any(field.by_sea(picture.world.space[land]) for land in lands)
+
+
+def test_who_sails_is_not_strong_because_he_is_safe_at_home() -> None:
+    picture = picture_of(Desk("turn usa purchase"), "usa")
+    assert superiority(picture) > 1.1
+    assert superiority(picture, Field(picture)) < 1.1
 
 
 # Buying for a voyage
@@ -349,37 +358,50 @@ def test_troops_go_ashore_at_a_friend_rather_than_wait_at_sea() -> None:
 
 
 def test_escorts_go_where_transports_count_on_them() -> None:
+    """Somebody else would like their company too, but he was not promised it."""
     desk = Desk(
         EMPTY,
-        *ours("uk", "japan"),
-        "place 2 germany submarine sz-3",
-        "place 20 germany infantry france",
-        "place 4 usa transport, 1 usa battleship, 2 usa destroyer sz-8",
-        "place 8 usa infantry eastern-canada",
+        "place 3 germany submarine sz-3",
+        "place 4 usa transport sz-1",
+        "place 1 usa battleship, 2 usa destroyer sz-8",
+        "place 1 uk carrier, 1 uk battleship sz-7",
         "turn usa noncombat-move",
     )
-    desk.play_turn()
-    alone = [
-        zone
-        for zone in ("sz-1", "sz-2", "sz-7", "sz-8", "sz-9", "sz-10")
-        if "usa transport" in desk.units(zone) and "usa destroyer" not in desk.units(zone)
-    ]
-    reached = picture_of(desk, "usa")
-    assert not [z for z in alone if reached.threats.get(reached.world.space[z])], desk.actions
+    picture = picture_of(desk, "usa")
+    zone, kind = picture.world.space, picture.world.kind
+    ferry = Ferry(desk.study.game.position, picture, Field(picture), foresight=True)
+    ferry.call_escorts(zone["sz-1"], {})
+    ferry.plan(lambda: False)
+    ships = ferry.ships(zone["sz-1"])
+    assert kind["transport"] not in ships or ships.get(kind["battleship"]), ferry.actions
 
 
-def test_a_fleet_stays_behind_when_a_transport_takes_an_empty_land() -> None:
-    """All the German aircraft wait for the fleet; France is worth a transport."""
+def test_a_fleet_is_not_risked_for_one_transport() -> None:
+    """Where warships would only be lost with it a landing costs no more than the transport."""
     desk = Desk(
         EMPTY,
-        "place 6 germany fighter norway",
+        "place 3 germany fighter, 1 germany bomber germany",
         "place 3 germany submarine sz-3",
-        "place 2 uk transport, 1 uk cruiser, 1 uk destroyer sz-8",
-        "place 3 uk infantry, 1 uk tank united-kingdom",
+        "place 1 uk transport, 1 uk carrier, 1 uk cruiser, 1 uk destroyer sz-8",
+        "place 1 uk infantry, 1 uk tank united-kingdom",
         "turn uk combat-move",
     )
-    desk.play_phase()
-    assert any("land" in action and "> france" in action for action in desk.actions), desk.actions
+    picture = picture_of(desk, "uk")
+    attacker = Attacker(
+        desk.study.game.position,
+        picture,
+        Field(picture),
+        foresight=True,
+        rng=random.Random(1),
+        late=lambda: False,
+    )
+    world, taken = picture.world, Outlook(1.0, 0.0, 0.0, ())
+    france, home = world.space["france"], world.space["united-kingdom"]
+    draft = Draft()
+    trip = next(trip for trip, _ in attacker.reach().trips[france] if trip.load == trip.zone)
+    draft.ride(Ride(trip, home, (world.kind["infantry"], world.kind["tank"])))
+    lost = attacker.battle_value(france, taken) - attacker.score(france, draft, taken, False)
+    assert 0.0 < lost <= LIFT * world.kinds[trip.ship.kind].cost
 
 
 def test_aircraft_sink_ships_though_submarines_dive() -> None:
