@@ -1,4 +1,4 @@
-"""The general's council: plans of many tastes, judged by the board they lead to."""
+"""The general's council: plans of many tastes, rehearsed with the enemy's answers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import random
 import pytest
 
 from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.commander import Captain, Striker
 from sandtable.bots.axis.council import Council
 from sandtable.bots.axis.field import Field
-from sandtable.bots.axis.judgement import value_of
 from sandtable.bots.axis.picture import Picture
-from sandtable.bots.axis.taste import PLAIN, Taste
+from sandtable.bots.axis.rehearsal import Rehearsal, Steady
+from sandtable.bots.axis.taste import PLAIN, TASTES, Taste
 from sandtable.bots.axis.weights import WEIGHTS
 from sandtable.games.axis.rules import AxisRules
+from sandtable.table import Action, Chance
 from tests.bots.axis.desk import Desk
 
 EMPTY = "clear"
@@ -23,7 +25,6 @@ BAIT = (
     "place 6 germany infantry, 3 germany tank poland",
     "place 1 ussr infantry east-poland",
     "place 20 ussr infantry, 6 ussr artillery, 4 ussr tank belorussia",
-    "turn germany combat-move",
 )
 
 
@@ -42,8 +43,15 @@ def attacker_of(desk: Desk, power: str, taste: Taste = PLAIN) -> Attacker:
     )
 
 
-def council_of(desk: Desk, power: str, plans: int) -> Council:
-    return Council(lambda taste: attacker_of(desk, power, taste), plans, lambda: False)
+def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
+    rules = desk.study.rules
+    assert isinstance(rules, AxisRules)
+    picture = Picture(rules, desk.study.state, rules.world.power[power])
+
+    def cast(ours: bool) -> Captain:
+        return (Captain if ours else Striker)(rules, random.Random(1))
+
+    return Rehearsal(desk.study.game.position, picture, cast, 0.5)
 
 
 def test_what_is_spared_is_not_attacked() -> None:
@@ -57,7 +65,7 @@ def test_what_is_spared_is_not_attacked() -> None:
 
 
 def test_a_careful_taste_sends_less_into_the_open() -> None:
-    desk = Desk(*BAIT)
+    desk = Desk(*BAIT, OPENING)
     bold, careful = (attacker_of(desk, "germany", Taste(answer=a)) for a in (0.0, 5.0))
     bold.plan()
     careful.plan()
@@ -65,35 +73,68 @@ def test_a_careful_taste_sends_less_into_the_open() -> None:
     assert sum(bold.sent[target].values()) > sum(careful.sent.get(target, {}).values())
 
 
-def test_an_army_thrown_away_is_judged_badly() -> None:
-    """All of it in front of thirty men against hardly any of it."""
-    desk = Desk(*BAIT)
-    bold, careful = (attacker_of(desk, "germany", Taste(answer=a)) for a in (0.0, 1.0))
-    bold.plan()
-    careful.plan()
-    assert value_of(bold) < value_of(careful)
+def test_steady_dice_show_every_face_alike() -> None:
+    dice = Steady(0.3)
+    faces = [face for _ in range(60) for face in dice(Chance((6,) * 10, "a throw"))]
+    assert all(abs(faces.count(face) - 100) <= 2 for face in range(1, 7))
+    assert set(dice(Chance((3, 3, 3, 3, 3), "another"))) == {1, 2, 3}
 
 
-def test_the_council_finds_a_better_plan_and_hears_no_more_than_it_may() -> None:
+def test_an_army_thrown_away_is_missed_after_a_rehearsal() -> None:
+    """All of it in front of thirty men, or nobody."""
+    desk = Desk(*BAIT, "place 5 ussr infantry russia", "place 5 ussr infantry karelia-ssr", OPENING)
+    reckless = desk.study.rules.parse("move 6 infantry, 3 tank poland > east-poland")
+    rehearsal = rehearsal_of(desk, "germany")
+    assert rehearsal.value([reckless], 0) < rehearsal.value([], 0) - 10
+
+
+def test_a_rehearsal_leaves_the_board_alone_and_goes_the_same_way_again() -> None:
     desk = Desk(OPENING)
-    council = council_of(desk, "germany", 12)
-    first = council.value
-    best = council.plan()
-    assert council.heard <= 12
-    assert council.value == pytest.approx(value_of(best))
-    assert council.value > first
+    before = desk.study.state.copy()
+    rehearsal = rehearsal_of(desk, "germany")
+    plan = attacker_of(desk, "germany").plan()
+    assert rehearsal.value(plan, 0) == rehearsal.value(plan, 0)
+    assert desk.study.state == before
 
 
-def test_the_weights_are_what_they_say() -> None:
-    """Income and hope are gains, the enemy's answer a cost; none is out of all proportion."""
-    found = WEIGHTS
-    assert 0.5 < found.income < 8
-    assert 0 <= found.prize < 3
-    assert 0.1 < found.answer < 2
-    assert 0 <= found.hope < 1.5
+def council_of(desk: Desk, times: int, liked: int) -> Council:
+    """Whose rehearsals end well for plans with so many moves."""
+
+    def rehearse(plan: list[Action], number: int) -> float:
+        return 100.0 * (len(plan) == liked) + number
+
+    return Council(
+        lambda taste: attacker_of(desk, "germany", taste), rehearse, times, lambda share: False
+    )
 
 
-def test_general_plays_a_turn_and_the_same_one_again() -> None:
+def test_the_council_takes_the_plan_that_rehearsals_like_and_holds_no_more_than_it_may() -> None:
+    desk = Desk(OPENING)
+    lengths = set()
+    for taste in (PLAIN, *TASTES):
+        attacker = attacker_of(desk, "germany", taste)
+        lengths.add(len(attacker.plan()))
+    assert len(lengths) > 1
+    for liked in lengths:
+        council = council_of(desk, 40, liked)
+        assert len(council.plan().actions) == liked
+        assert sum(len(one.values) for one in council.heard) == council.held <= 40
+
+
+def test_without_time_the_plain_plan_is_played() -> None:
+    desk = Desk(OPENING)
+    council = council_of(desk, 0, 1)
+    assert council.plan().taste == PLAIN
+
+
+def test_income_is_worth_some_turns_of_it() -> None:
+    assert 0.5 < WEIGHTS.income < 8
+
+
+def test_general_plays_a_turn_and_the_same_one_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as no clock stops it."""
+    monkeypatch.setattr("sandtable.bots.axis.commander.time.thread_time", lambda: 0.0)
+    monkeypatch.setattr("sandtable.bots.axis.commander.REHEARSALS", 0.2)
     turns = [Desk("turn germany purchase", bot="general", seed=4).play_turn() for _ in range(2)]
     assert turns[0].did("move")
     assert turns[0].actions == turns[1].actions

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -26,6 +27,7 @@ from .field import Field
 from .march import Marcher
 from .picture import Picture
 from .reasons import accepted, rejected
+from .rehearsal import Rehearsal
 from .supply import Quartermaster
 from .taste import Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT
@@ -36,8 +38,8 @@ RICH, CURIOSITY = 30, 0.3
 SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 0.85}
 """How much of the budget the planning of a phase may use."""
 
-PLANS = 3
-"""How many plans a general hears for every second it may think."""
+REHEARSALS = 3
+"""How many a general holds for every second it may think, if they are quick."""
 
 
 class Captain:
@@ -283,17 +285,42 @@ class Recruit(Captain):
     temper = RECRUIT
 
 
+class Striker(Captain):
+    """An enemy in a rehearsal: strikes like a captain, brings its aircraft home, and is done."""
+
+    def _decide(self, position: Position[Any], seat: str) -> Action | None:
+        if isinstance(position.state.flow[-1], frames.Research | frames.Purchase):
+            return End()
+        return super()._decide(position, seat)
+
+    def _march(self, position: Position[Any], power: int) -> list[Action]:
+        picture, field = self._look(position, power)
+        return Marcher(
+            position, picture, field, foresight=False, late=self._clock("march")
+        ).bring_home()
+
+
 class General(Captain):
-    """Hears captains of many tastes before it strikes, and changes the best of their plans."""
+    """Hears captains of many tastes before it strikes, and rehearses their plans."""
 
     def _planned_attack(self, position: Position[Any], picture: Picture, field: Field) -> Attacker:
-        late = self._clock("council")
+        if picture.power != position.state.turn:  # led beside the own power, in the same time
+            return super()._planned_attack(position, picture, field)
+        began, allowed = time.thread_time(), SHARE["council"] * self.budget
         seed = self.rng.random()
+
+        def late(share: float) -> bool:
+            return time.thread_time() - began > share * allowed
 
         def make(taste: Taste) -> Attacker:
             rng = random.Random(seed)  # every captain has the same whims: tastes are compared
+            over = partial(late, 1.0)
             return Attacker(
-                position, picture, field, foresight=True, rng=rng, late=late, taste=taste
+                position, picture, field, foresight=True, rng=rng, late=over, taste=taste
             )
 
-        return Council(make, max(2, int(PLANS * self.budget)), late).plan()
+        def cast(ours: bool) -> Captain:
+            return (Captain if ours else Striker)(self.rules, random.Random(seed))
+
+        rehearsal = Rehearsal(position, picture, cast, seed)
+        return Council(make, rehearsal.value, max(1, int(REHEARSALS * self.budget)), late).plan()

@@ -1,60 +1,91 @@
-"""Several plans for one turn, each judged by the board it would lead to."""
+"""Several plans for one turn, each played through with the enemy's answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 
+from sandtable.table import Action
+
 from .attack import Attacker
-from .judgement import value_of
 from .taste import PLAIN, TASTES, Taste
 
 
+class Heard(msgspec.Struct):
+    """A plan, and where rehearsals of it led to."""
+
+    attacker: Attacker
+    values: list[float]
+
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
 class Council:
-    """Tries captains of many tastes, then changes the best plan a little as long as that helps."""
+    """Rehearses plans of captains of many tastes, the better ones again, until time is up.
+
+    The number of rehearsals is given besides the time: where it is the lower bound, the same seed
+    plays the same game again.
+    """
 
     def __init__(
-        self, make: Callable[[Taste], Attacker], plans: int, late: Callable[[], bool]
+        self,
+        make: Callable[[Taste], Attacker],
+        rehearse: Callable[[list[Action], int], float],
+        times: int,
+        late: Callable[[float], bool],
     ) -> None:
         self.make = make
-        self.plans = plans
-        """How many plans may be heard: a number, so that the same seed plays the same game."""
+        self.rehearse = rehearse
+        self.times = times
         self.late = late
-        self.heard = 0
-        self.best, self.value = self._hear(PLAIN)
+        """Whether so much of the time is over."""
+        self.held = 0
+        self.heard: list[Heard] = []
 
     def plan(self) -> Attacker:
-        for taste in TASTES:
-            if self._closed():
-                return self.best
-            self._consider(taste)
-        while self._change():
-            pass
-        return self.best
+        """First as many plans as half of the time allows, then the better ones again."""
+        for taste in self._tastes():
+            one = self._hear(taste)
+            if one is not None:
+                self._rehearse(one)
+            if self._half_over():
+                break
+        field = [one for one in self.heard if one.values]
+        while len(field) > 1 and not self._over():
+            field = sorted(field, key=Heard.mean, reverse=True)[: max(2, len(field) // 2)]
+            for one in field:
+                self._rehearse(one)
+        return max(field or self.heard, key=Heard.mean).attacker
 
-    def _closed(self) -> bool:
-        return self.heard >= self.plans or self.late()
+    def _tastes(self) -> Iterator[Taste]:
+        """The plain one, others, then the plain one without one of its targets."""
+        yield from (PLAIN, *TASTES)
+        for target in sorted(self.heard[0].attacker.attacked):
+            yield msgspec.structs.replace(PLAIN, spared=frozenset({target}))
 
-    def _hear(self, taste: Taste) -> tuple[Attacker, float]:
-        self.heard += 1
+    def _hear(self, taste: Taste) -> Heard | None:
+        """A plan that nobody has proposed so far."""
         attacker = self.make(taste)
         attacker.plan()
-        return attacker, value_of(attacker)
+        if any(_alike(one.attacker.actions, attacker.actions) for one in self.heard):
+            return None
+        self.heard.append(Heard(attacker, []))
+        return self.heard[-1]
 
-    def _consider(self, taste: Taste) -> bool:
-        attacker, value = self._hear(taste)
-        if value <= self.value:
-            return False
-        self.best, self.value = attacker, value
-        return True
+    def _rehearse(self, one: Heard) -> None:
+        if not self._over():
+            self.held += 1
+            one.values.append(self.rehearse(one.attacker.actions, len(one.values)))
 
-    def _change(self) -> bool:
-        """Whether the best plan gets better if one of its targets is left alone."""
-        taste = self.best.taste
-        for target in sorted(self.best.attacked):
-            if self._closed():
-                return False
-            if self._consider(msgspec.structs.replace(taste, spared=taste.spared | {target})):
-                return True
-        return False
+    def _half_over(self) -> bool:
+        return self.held >= (self.times + 1) // 2 or self.late(0.5)
+
+    def _over(self) -> bool:
+        return self.held >= self.times or self.late(1.0)
+
+
+def _alike(one: list[Action], two: list[Action]) -> bool:
+    """The same moves in whatever order."""
+    return len(one) == len(two) and sorted(map(str, one)) == sorted(map(str, two))

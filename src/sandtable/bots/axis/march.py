@@ -55,6 +55,11 @@ class Marcher(Trial):
         self._land_aircraft()
         return self.actions
 
+    def bring_home(self) -> list[Action]:
+        """Only the aircraft."""
+        self._land_aircraft()
+        return self.actions
+
     def _collect_gifts(self) -> None:
         """One unit each into land that falls to who moves in: the cheapest that can get there."""
         gifts, worth = self.picture.gifts, self.picture.worth

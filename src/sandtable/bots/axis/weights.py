@@ -1,7 +1,6 @@
-"""How much things weigh when the board after a turn is judged, in IPCs of units.
+"""What the board after a rehearsal is worth, in IPCs of units.
 
-Numbers in a data file: ``tools/judgement`` fits such numbers to games, docs/bots.md says which are
-used and why.
+Numbers in a data file, fitted to games by ``tools/judgement``.
 """
 
 from __future__ import annotations
@@ -16,12 +15,6 @@ class Weights(msgspec.Struct, frozen=True):
 
     income: float
     """An IPC of income."""
-    prize: float
-    """What ground is worth besides its income."""
-    answer: float
-    """What the enemy can win from us in his next turns."""
-    hope: float
-    """What we could win in ours."""
 
 
 def _read() -> Weights:

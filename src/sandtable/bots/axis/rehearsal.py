@@ -1,0 +1,109 @@
+"""Plans played through on a trial board: our turn, then the answers of all enemies.
+
+Dice are steady, so that a battle goes about as it should. Enemies strike as captains would; what
+they buy and where they march afterwards is left out, and allies wait: it is much the same whatever
+we do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sandtable.games.axis import frames
+from sandtable.games.axis import situation as at
+from sandtable.games.axis.state import AxisState
+from sandtable.table import Action, Chance, Position
+
+from .picture import Picture
+from .weights import WEIGHTS
+
+HELD = 0.3
+"""How much of its income counts for a power whose capital is in enemy hands."""
+LONGEST = 2000
+"""So many decisions end a rehearsal that would not end by itself."""
+GOLDEN = 0.6180339887498949
+
+
+class Actor(Protocol):
+    """Plays a power in a rehearsal."""
+
+    def choose(self, position: Position[Any], seat: str, budget_ms: int) -> Action: ...
+
+    def settle(self, position: Position[Any], seat: str) -> Action: ...
+
+
+class Steady:
+    """Dice that are neither lucky nor unlucky: faces spread evenly, throw after throw."""
+
+    def __init__(self, start: float) -> None:
+        self.spot = start
+
+    def __call__(self, chance: Chance) -> tuple[int, ...]:
+        faces = []
+        for sides in chance.sides:
+            self.spot = (self.spot + GOLDEN) % 1.0
+            faces.append(int(self.spot * sides) + 1)
+        return tuple(faces)
+
+
+class Rehearsal:
+    """Where plans of one power for its combat move lead to."""
+
+    def __init__(
+        self, position: Position[Any], picture: Picture, cast: Callable[[bool], Actor], seed: float
+    ) -> None:
+        self.start = position
+        self.picture = picture
+        self.cast = cast
+        """Who plays us (true) or an enemy."""
+        self.seed = seed
+
+    def value(self, plan: list[Action], number: int) -> float:
+        """Our side's units and income less theirs when our next turn begins."""
+        position = self.start.copy()
+        dice = Steady(random.Random(f"{self.seed} {number}").random())
+        ours, theirs = self.cast(True), self.cast(False)
+        power, ally = self.picture.power, self.picture.ally
+        turn, began = position.state.turn, position.state.round
+        steps = iter(plan)
+        for _ in range(LONGEST):
+            if position.chance is not None:
+                position.resolve(dice(position.chance))
+                continue
+            if position.decision is None:
+                break
+            state = position.state
+            if state.turn == turn and state.round > began:
+                break
+            seat = position.decision.seats[0]
+            frame = state.flow[-1]
+            first = state.turn == turn and state.round == began
+            if first and isinstance(frame, frames.CombatMove) and frame.power == power:
+                action = next(steps, None)
+                if action is None or position.check(seat, action) is not None:
+                    action = ours.settle(position, seat)
+            elif state.turn == turn:
+                action = ours.choose(position, seat, 2000)
+            elif ally[state.turn]:
+                action = ours.settle(position, seat)
+            else:
+                action = theirs.choose(position, seat, 2000)
+            position.play(seat, action)
+        return standing(self.picture, position.state)
+
+
+def standing(picture: Picture, state: AxisState) -> float:
+    """Units, money and income of our side less theirs, in IPCs of units."""
+    world = picture.world
+    total = 0.0
+    for power in world.powers:
+        if not power.plays or not (picture.ally[power.index] or picture.against[power.index]):
+            continue
+        units = sum(world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index))
+        free = power.capital < 0 or at.allies(state, power.index)[state.owner[power.capital]]
+        income = at.production(world, state, power.index) * (1.0 if free else HELD)
+        worth = units + state.money[power.index] + WEIGHTS.income * income
+        total += worth if picture.ally[power.index] else -worth
+    return total
