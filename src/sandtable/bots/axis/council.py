@@ -11,6 +11,9 @@ from sandtable.table import Action
 from .attack import Attacker
 from .taste import PLAIN, TASTES, Taste
 
+DOUBT = 8.0
+"""By so many IPCs a plan must be better in rehearsals than the captain's own: dice err, too."""
+
 
 class Heard(msgspec.Struct):
     """A plan, and where rehearsals of it led to."""
@@ -24,6 +27,8 @@ class Heard(msgspec.Struct):
 
 class Council:
     """Rehearses plans of captains of many tastes, the better ones again, until time is up.
+
+    The plain one is rehearsed as often as the best, and played unless that is clearly better.
 
     The number of rehearsals is given besides the time: where it is the lower bound, the same seed
     plays the same game again.
@@ -52,12 +57,14 @@ class Council:
                 self._rehearse(one)
             if self._half_over():
                 break
-        field = [one for one in self.heard if one.values]
-        while len(field) > 1 and not self._over():
-            field = sorted(field, key=Heard.mean, reverse=True)[: max(2, len(field) // 2)]
-            for one in field:
+        plain, *others = self.heard
+        others = [one for one in others if one.values]
+        while others and not self._over():
+            others = sorted(others, key=Heard.mean, reverse=True)[: (len(others) + 1) // 2]
+            for one in (plain, *others):
                 self._rehearse(one)
-        return max(field or self.heard, key=Heard.mean).attacker
+        best = max(others, key=Heard.mean, default=plain)
+        return (best if best.mean() > plain.mean() + DOUBT else plain).attacker
 
     def _tastes(self) -> Iterator[Taste]:
         """The plain one, others, then the plain one without one of its targets."""
