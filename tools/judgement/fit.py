@@ -64,7 +64,7 @@ def samples_of(record: str) -> list[Sample]:
     end = shares(table, side, 0)
     for sample in found:
         sample.later = (end.units + end.income) / 2
-    return found[: -LAST or None]
+    return found[:-LAST]
 
 
 def read(paths: list[Path]) -> Iterator[Sample]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from sandtable.bots import make_bot
+from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.field import Field
+from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.taste import PLAIN, Taste
+from sandtable.games.axis.rules import AxisRules
 from sandtable.table import OptionValue
 from tests.rules.anniversary.study import Study
 
@@ -81,3 +87,23 @@ class Desk:
             for name, n in self.units(space).items()
             if name.startswith(f"{power} ") and "aa-gun" not in name
         )
+
+
+def picture_of(desk: Desk, power: str) -> Picture:
+    rules = desk.study.rules
+    assert isinstance(rules, AxisRules)
+    return Picture(rules, desk.study.state, rules.world.power[power])
+
+
+def attacker_of(desk: Desk, power: str, taste: Taste = PLAIN) -> Attacker:
+    """A captain's plan of attack, not yet made."""
+    picture = picture_of(desk, power)
+    return Attacker(
+        desk.study.game.position,
+        picture,
+        Field(picture),
+        foresight=True,
+        rng=random.Random(1),
+        late=lambda: False,
+        taste=taste,
+    )

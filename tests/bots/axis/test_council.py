@@ -6,17 +6,13 @@ import random
 
 import pytest
 
-from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.commander import Captain, Striker
 from sandtable.bots.axis.council import Council
-from sandtable.bots.axis.field import Field
-from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.rehearsal import Rehearsal, Steady
 from sandtable.bots.axis.taste import PLAIN, TASTES, Taste
 from sandtable.bots.axis.weights import WEIGHTS
-from sandtable.games.axis.rules import AxisRules
 from sandtable.table import Action, Chance
-from tests.bots.axis.desk import Desk
+from tests.bots.axis.desk import Desk, attacker_of, picture_of
 
 EMPTY = "clear"
 OPENING = "turn germany combat-move"
@@ -28,28 +24,11 @@ BAIT = (
 )
 
 
-def attacker_of(desk: Desk, power: str, taste: Taste = PLAIN) -> Attacker:
-    rules = desk.study.rules
-    assert isinstance(rules, AxisRules)
-    picture = Picture(rules, desk.study.state, rules.world.power[power])
-    return Attacker(
-        desk.study.game.position,
-        picture,
-        Field(picture),
-        foresight=True,
-        rng=random.Random(1),
-        late=lambda: False,
-        taste=taste,
-    )
-
-
 def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
-    rules = desk.study.rules
-    assert isinstance(rules, AxisRules)
-    picture = Picture(rules, desk.study.state, rules.world.power[power])
+    picture = picture_of(desk, power)
 
     def cast(ours: bool) -> Captain:
-        return (Captain if ours else Striker)(rules, random.Random(1))
+        return (Captain if ours else Striker)(picture.rules, random.Random(1))
 
     return Rehearsal(desk.study.game.position, picture, cast, 0.5)
 

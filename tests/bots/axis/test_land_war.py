@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
-from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.march import Marcher
-from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.reply import Reply
-from sandtable.games.axis.rules import AxisRules
-from tests.bots.axis.desk import Desk
+from tests.bots.axis.desk import Desk, attacker_of, picture_of
 
 EMPTY = "clear"
 BESIEGED = (
@@ -23,12 +18,6 @@ BESIEGED = (
     "place 4 germany infantry germany",
     "place 6 japan infantry kiangsu",
 )
-
-
-def picture_of(desk: Desk, power: str) -> Picture:
-    rules = desk.study.rules
-    assert isinstance(rules, AxisRules)
-    return Picture(rules, desk.study.state, rules.world.power[power])
 
 
 def test_tanks_beside_the_capital_are_struck_though_it_feared_them() -> None:
@@ -111,15 +100,8 @@ def test_those_who_stay_close_the_gap() -> None:
         "place 8 ussr infantry novosibirsk",
         "turn ussr combat-move",
     )
-    picture = picture_of(desk, "ussr")
-    attacker = Attacker(
-        desk.study.game.position,
-        picture,
-        Field(picture),
-        foresight=True,
-        rng=random.Random(1),
-        late=lambda: False,
-    )
+    attacker = attacker_of(desk, "ussr")
+    picture = attacker.picture
     space, infantry = picture.world.space, picture.world.kind["infantry"]
     taken = {(space["russia"], infantry): 6}
     target, stance = space["eastern-ukraine"], attacker.stance

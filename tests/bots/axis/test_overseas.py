@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.draft import Draft, Ride
 from sandtable.bots.axis.ferry import Ferry
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.focus import main_enemy, superiority
 from sandtable.bots.axis.outlook import Outlook
-from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.trial import Trial
 from sandtable.bots.axis.weigh import LIFT
 from sandtable.games.axis.rules import AxisRules
 
-from .desk import Desk
+from .desk import Desk, attacker_of, picture_of
 
 EMPTY = "clear"
 FLEET = "place 2 usa destroyer, 1 usa carrier sz-7"
@@ -35,12 +31,6 @@ def ours(power: str, *of: str) -> list[str]:
         for space, owner in enumerate(start.state.owner)
         if owner >= 0 and world.powers[owner].id in of
     ]
-
-
-def picture_of(desk: Desk, power: str) -> Picture:
-    rules = desk.study.rules
-    assert isinstance(rules, AxisRules)
-    return Picture(rules, desk.study.state, rules.world.power[power])
 
 
 # Joint landings
@@ -386,15 +376,8 @@ def test_a_fleet_is_not_risked_for_one_transport() -> None:
         "place 1 uk infantry, 1 uk tank united-kingdom",
         "turn uk combat-move",
     )
-    picture = picture_of(desk, "uk")
-    attacker = Attacker(
-        desk.study.game.position,
-        picture,
-        Field(picture),
-        foresight=True,
-        rng=random.Random(1),
-        late=lambda: False,
-    )
+    attacker = attacker_of(desk, "uk")
+    picture = attacker.picture
     world, taken = picture.world, Outlook(1.0, 0.0, 0.0, ())
     france, home = world.space["france"], world.space["united-kingdom"]
     draft = Draft()

@@ -5,16 +5,9 @@ from __future__ import annotations
 from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.prospect import Prospect
 from sandtable.bots.axis.reply import Reply
-from sandtable.games.axis.rules import AxisRules
-from tests.bots.axis.desk import Desk
+from tests.bots.axis.desk import Desk, picture_of
 
 EMPTY = "clear"
-
-
-def picture_of(desk: Desk, power: str) -> Picture:
-    rules = desk.study.rules
-    assert isinstance(rules, AxisRules)
-    return Picture(rules, desk.study.state, rules.world.power[power])
 
 
 def reply_of(picture: Picture, *places: str) -> Reply:

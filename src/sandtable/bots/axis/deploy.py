@@ -59,18 +59,6 @@ class Alone:
         self.force.update(force)
 
 
-def outlook(
-    reply: Reply,
-    prospect: Prospect,
-    force: Mapping[int, Force],
-    own: Mapping[int, Force],
-    dead: Mapping[int, float],
-) -> float:
-    """What we may take next turn with those who are left then, less what the enemy takes."""
-    losses = reply.losses(force, dead)
-    return HOPE * prospect.value(own, dead, losses) - sum(losses.values())
-
-
 class Front:
     """The whole board: what the enemy can answer, and what we could take next turn."""
 
@@ -80,53 +68,39 @@ class Front:
         prospect: Prospect,
         own: Mapping[int, Force],
         dead: Mapping[int, float] = NOTHING,
+        changes: Mapping[int, Force] | None = None,
     ) -> None:
         self.reply = reply
         self.prospect = prospect
         self.own = dict(own)
         self.dead = dead
         """Enemy armies that are probably gone by then."""
-        self.value = self._value({}, self.own)
-
-    def _value(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
-        return outlook(self.reply, self.prospect, force, own, self.dead)
-
-    def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
-        return self._value(force, {**self.own, **own}) - self.value
-
-    def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
-        self.reply.force.update(force)
-        self.own.update(own)
-        self.value = self._value({}, self.own)
-
-
-class Shift:
-    """The same if some are gone and others have come: nothing of it is kept."""
-
-    def __init__(
-        self,
-        front: Front,
-        changes: Mapping[int, Force],
-        own: Mapping[int, Force],
-        dead: Mapping[int, float],
-    ) -> None:
-        self.front = front
-        self.changes = dict(changes)
-        """Where our side stands otherwise than the front says."""
-        self.own = dict(own)
-        self.dead = dead
+        self.changes = dict(changes or {})
+        """Where our side stands otherwise than the reply knows."""
         self.value = self._value(self.changes, self.own)
 
     def _value(self, changes: Mapping[int, Force], own: Mapping[int, Force]) -> float:
-        return outlook(self.front.reply, self.front.prospect, changes, own, self.dead)
+        """What we may take next turn with those who are left then, less what the enemy takes."""
+        losses = self.reply.losses(changes, self.dead)
+        return HOPE * self.prospect.value(own, self.dead, losses) - sum(losses.values())
 
     def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
         return self._value({**self.changes, **force}, {**self.own, **own}) - self.value
 
     def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
-        self.changes.update(force)
+        self._keep(force)
         self.own.update(own)
         self.value = self._value(self.changes, self.own)
+
+    def _keep(self, force: Mapping[int, Force]) -> None:
+        self.reply.force.update(force)
+
+
+class Shift(Front):
+    """The same if some are gone and others have come: the reply learns nothing of it."""
+
+    def _keep(self, force: Mapping[int, Force]) -> None:
+        self.changes.update(force)
 
 
 class Deployment:

@@ -13,9 +13,12 @@ import math
 from sandtable.games.axis import situation as at
 
 from .focus import main_point
+from .ground import rings
 from .picture import FAR, Picture
 from .theatre import ASHORE, EMBARK, Theatre, choose_theatre
 
+AROUND = (1.0, 0.5, 0.35, 0.2)
+"""How much troops in a place count there, and those so many steps away."""
 STEP, HOSTILE_STEP, SAIL = 0.80, 0.75, 0.82
 """What is left of the pull after each kind of step."""
 FAINT = 0.05
@@ -65,6 +68,7 @@ class Field:
         self.recruits = self._enemy_recruits()
         """What each enemy factory can raise in a turn, in IPCs."""
         self._guards: dict[int, float] = {}
+        self._guests: dict[int, float] = {}
         self.resistance = self._measure_resistance()
         self.port_distance: dict[int, int] = {}
         """For each zone, how far our port is (empty if nothing is planned overseas)."""
@@ -93,23 +97,25 @@ class Field:
 
     def _around(self, space: int, value: list[float]) -> float:
         """What there is in a place, and part of what there is within three steps."""
-        total = value[space]
-        seen = {space}
-        edge = [space]
-        for weight in (0.5, 0.35, 0.2):
-            edge = list({n for s in edge for n in self.world.land_near[s]} - seen)
-            seen.update(edge)
-            total += weight * sum(value[s] for s in edge)
-        return total
+        return sum(
+            weight * sum(value[other] for other in ring)
+            for weight, ring in zip(AROUND, rings(self.world, space), strict=True)
+        )
+
+    def _company(self, space: int) -> float:
+        """Our side's troops around a place."""
+        found = self._guests.get(space)
+        if found is None:
+            found = self._guests[space] = self._around(space, self._ours)
+        return found
 
     def _excess(self, space: int) -> float:
         """How much stronger the enemy is around a place than our side."""
-        return max(0.0, self.garrison(space) - self._around(space, self._ours))
+        return max(0.0, self.garrison(space) - self._company(space))
 
     def _need(self, space: int) -> float:
         """How much a place pulls: most where those who are near are too few but not hopeless."""
-        ours = self._around(space, self._ours)
-        sated = ENOUGH * (self.garrison(space) + PATROL) / (ours + 1.0)
+        sated = ENOUGH * (self.garrison(space) + PATROL) / (self._company(space) + 1.0)
         ease = (STRONGHOLD / (STRONGHOLD + self._excess(space))) ** SIEGE
         return float(ease * min(1.0, max(SATED, sated)))
 

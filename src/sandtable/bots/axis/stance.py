@@ -44,7 +44,7 @@ class Stance:
         front = self.search.judge
         assert isinstance(front, Front)
         groups, weaker = self._left(taken)
-        shift = Shift(front, {**weaker, target: stay}, own_of(groups), dead)
+        shift = Shift(front.reply, front.prospect, own_of(groups), dead, {**weaker, target: stay})
         search = Deployment(
             groups,
             {**self.force, **{place: dict(units) for place, units in weaker.items()}},

@@ -15,6 +15,7 @@ from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.relations import Row
 
+from .ground import rings
 from .picture import FAR
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 4.0
 """Transports there will be at least for a landing; what each brings, and what a plane adds."""
 LEVIES = 5.0
 """So many times the enemy raises troops at home before a landing is made stronger."""
-DEPTH, BEHIND = 3, 0.6
-"""So far inland a campaign looks from its coast; what each step leaves of what lies there."""
+BEHIND = 0.6
+"""What each step inland from a coast leaves of what lies there."""
 MARCH = (1.0, 1.0, 0.7, 0.4)
 """How much of what a factory raises so many steps away is there in time."""
 LOYALTY, HABIT, AROUND = 1.4, 2.0, 2
@@ -151,7 +152,7 @@ class _Chooser:
         sources = self.field.sources
         return sum(
             BEHIND**step * sum(sources.get(space, 0.0) for space in edge)
-            for step, edge in enumerate(self._inland(goal))
+            for step, edge in enumerate(rings(self.world, goal))
         )
 
     def _company(self, goal: int) -> float:
@@ -169,17 +170,8 @@ class _Chooser:
         recruits = self.field.recruits
         return LEVIES * sum(
             weight * sum(recruits[space] for space in edge)
-            for weight, edge in zip(MARCH, self._inland(goal), strict=True)
+            for weight, edge in zip(MARCH, rings(self.world, goal), strict=True)
         )
-
-    def _inland(self, goal: int) -> list[list[int]]:
-        """The land behind a coast, step by step."""
-        seen, edges = {goal}, [[goal]]
-        for _ in range(DEPTH):
-            near = {n for space in edges[-1] for n in self.world.land_near[space]} - seen
-            seen |= near
-            edges.append(sorted(near))
-        return edges
 
     def _wave(self) -> float:
         """What a first landing could bring, in IPCs: full transports and the aircraft."""

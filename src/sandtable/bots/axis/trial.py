@@ -21,8 +21,6 @@ FARTHEST = 3
 """No ship sails farther in a turn."""
 OUTPOST = 4
 """So many units stay in a victory city on an island without a factory."""
-
-
 QUAY, AWAY = 10.0, 0.8
 """What it is worth to launch ships in our port; what is left of that with every zone farther."""
 

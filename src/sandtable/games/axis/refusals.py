@@ -169,7 +169,7 @@ TEXTS: dict[str, str] = {
     "place-zone": "{zone} does not touch {space}",
     "place-deck": "There is no free deck of {power}'s own in {zone}",
     "place-deck-ally": "The decks in {zone} are not {power}'s own",
-    "place-factory-value": "A {unit} needs a territory worth at least {least} IPC",
+    "place-factory-value": "A {unit} needs a territory worth at least {least} {ipc}",
     "place-factory-held": "{power} has not held {space} since its turn began",
     "place-factory-two": "{space} has a {unit} already",
     "place-island": "A {unit} may not be built on an island",
