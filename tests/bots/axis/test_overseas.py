@@ -366,6 +366,36 @@ def test_escorts_go_where_transports_count_on_them() -> None:
     assert kind["transport"] not in ships or ships.get(kind["battleship"]), ferry.actions
 
 
+def test_a_promise_is_kept_though_nothing_else_draws_the_ships_there() -> None:
+    desk = Desk(
+        EMPTY,
+        "place 1 usa battleship, 2 usa destroyer sz-8",
+        "turn usa noncombat-move",
+    )
+    picture = picture_of(desk, "usa")
+    zone, kind = picture.world.space, picture.world.kind
+    ferry = Ferry(desk.study.game.position, picture, Field(picture), foresight=True)
+    ferry.promised[zone["sz-8"], kind["battleship"]] = zone["sz-2"]
+    ferry.plan(lambda: False)
+    assert ferry.ships(zone["sz-2"]) == {kind["battleship"]: 1}
+
+
+@pytest.mark.parametrize(("there", "called"), [(4, True), (1, False)])
+def test_nobody_leaves_a_convoy_for_a_smaller_one(there: int, called: bool) -> None:
+    desk = Desk(
+        EMPTY,
+        "place 3 germany submarine sz-3",
+        f"place {there} usa transport sz-1",
+        "place 2 usa transport, 1 usa battleship, 2 usa destroyer sz-8",
+        "turn usa noncombat-move",
+    )
+    picture = picture_of(desk, "usa")
+    zone, kind = picture.world.space, picture.world.kind
+    ferry = Ferry(desk.study.game.position, picture, Field(picture), foresight=True)
+    ferry.call_escorts(zone["sz-1"], {})
+    assert ((zone["sz-8"], kind["destroyer"]) in ferry.promised) == called
+
+
 def test_a_fleet_is_not_risked_for_one_transport() -> None:
     """Where warships would only be lost with it a landing costs no more than the transport."""
     desk = Desk(
