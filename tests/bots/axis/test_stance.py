@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.bots.axis.attack import walks
 from sandtable.bots.axis.deploy import Alone, Deployment, Group, own_of
+from sandtable.bots.axis.draft import Draft
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.offers import Offer
 from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.stance import Stance
 from sandtable.bots.axis.trial import Trial
 from sandtable.games.axis.rules import AxisRules
-from tests.bots.axis.desk import Desk
+from tests.bots.axis.desk import Desk, attacker_of, picture_of
 
 EMPTY = "clear"
 BEFORE_MOSCOW = (
@@ -70,7 +71,7 @@ def test_a_fleet_guards_one_landing() -> None:
     desk = Desk(
         EMPTY,
         "place 1 usa battleship, 2 usa destroyer sz-51",
-        "place 2 japan fighter philippine-islands",
+        "place 5 japan fighter philippine-islands",
         "control philippine-islands japan",
         "turn usa combat-move",
     )
@@ -137,3 +138,57 @@ def test_ground_in_danger_draws_no_armies_from_afar() -> None:
     picture = Picture(rules, desk.study.state, rules.world.power["ussr"])
     assert picture.danger(picture.capital, picture.force(picture.capital, picture.ally)) > 0
     assert all(picture.opposed(space) for space in Field(picture).sources)
+
+
+def test_a_fleet_is_struck_at_by_who_will_surely_win() -> None:
+    """Even chances tempt nobody to a battle at sea, a transport by itself everybody."""
+    desk = Desk(
+        EMPTY,
+        "place 1 italy battleship, 2 italy cruiser sz-14",
+        "place 1 uk fighter, 1 uk bomber egypt",
+        "place 1 uk destroyer, 1 uk cruiser sz-12",
+        "turn germany noncombat-move",
+    )
+    picture = picture_of(desk, "germany")
+    world = picture.world
+    zone, transport = world.space["sz-14"], world.kind["transport"]
+    fleet = picture.force(zone, picture.ally)
+    convoy = {**fleet, transport: 2}
+    assert picture.risk(zone, {transport: 1}, 0.0) == world.kinds[transport].cost
+    assert 0.0 < picture.risk(zone, convoy, 0.0) < 0.5 * world.kinds[transport].cost
+
+
+def test_a_lone_transport_looks_for_shelter_beside_an_ally() -> None:
+    """Bombers reach every zone around; where the ally's fleet lies they would not come."""
+    desk = Desk(
+        EMPTY,
+        "place 1 germany transport sz-13",
+        "place 1 italy battleship, 2 italy cruiser, 1 italy transport sz-14",
+        "place 1 uk bomber united-kingdom",
+        "place 1 uk fighter egypt",
+        "place 1 uk destroyer, 1 uk cruiser sz-12",
+        "turn germany noncombat-move",
+    ).play_turn()
+    assert desk.units("sz-14").get("germany transport") == 1
+
+
+def test_aircraft_that_come_back_leave_no_carrier_alone() -> None:
+    """The fleet is no more in danger for fighters that strike at a ship nearby and return."""
+    desk = Desk(
+        EMPTY,
+        "place 2 japan carrier, 4 japan fighter sz-57",
+        "place 1 usa destroyer, 1 usa transport sz-56",
+        "place 3 usa bomber western-united-states",
+        "turn japan combat-move",
+    )
+    attacker = attacker_of(desk, "japan")
+    world = attacker.world
+    source, target, fighter = (
+        world.space["sz-57"],
+        world.space["sz-56"],
+        world.kind["fighter"],
+    )
+    draft = Draft()
+    draft.taken[source, fighter] = 3
+    assert attacker._unguarded(target, draft, {}) == 0.0
+    assert attacker.picture.risk(source, {world.kind["carrier"]: 2, fighter: 1}, 0.0) > 0.0

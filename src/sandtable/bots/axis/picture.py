@@ -15,6 +15,7 @@ from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
 
+from .nerve import SAILS, SURE, eagerness
 from .outlook import Force, Key, estimator, key_of
 from .sorties import there_and_back
 from .standing import gifts, menaces, opponents, rising, untouchable
@@ -386,15 +387,6 @@ class Picture:
             return defenders
         return {k: defenders.get(k, 0) + cover.get(k, 0) for k in {*defenders, *cover}}
 
-    def risk_from(self, enemy: int, space: int, defenders: Force) -> float:
-        """What the attack of one enemy on a space would cost us, in IPCs (0 if it does not pay)."""
-        force = self.threats.get(space, {}).get(enemy)
-        if not force:
-            return 0.0
-        return max(
-            0.0, self.gain(space, enemy, key_of(force), key_of(defenders), self.worth[space])
-        )
-
     def fall_at_home(self, defenders: Force, others: Force) -> float:
         """How likely our capital is taken now or in two turns, when others will be there too."""
         chance = self.fall(self.capital, defenders)
@@ -412,7 +404,9 @@ class Picture:
         worst = 0.0
         together: dict[int, int] = {}
         for enemy, force in threats.items():
-            worst = max(worst, self.gain(space, enemy, key_of(force), key, worth))
+            comers = key_of(force)
+            comes = self._comes(space, enemy, comers, key)
+            worst = max(worst, comes * self.gain(space, enemy, comers, key, worth))
             for kind, count in force.items():
                 together[kind] = together.get(kind, 0) + count
         if len(threats) > 1 and worth:
@@ -420,6 +414,13 @@ class Picture:
             share = 0.9 if self.world.spaces[space].capital_of >= 0 else 0.6
             worst = max(worst, share * self.gain(space, some, key_of(together), key, worth))
         return worst
+
+    def _comes(self, zone: int, enemy: int, attackers: Key, defenders: Key) -> float:
+        """How likely an enemy comes for a fleet; who lies there without a warship is not spared."""
+        kinds = self.world.kinds
+        if not self.world.is_sea[zone] or all(kinds[k].transport for k, _ in defenders):
+            return 1.0
+        return SAILS * eagerness(self.chance(zone, enemy, attackers, defenders), SURE)
 
     def gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
         """What an enemy power would win by an attack with this force."""

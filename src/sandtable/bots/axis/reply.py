@@ -10,22 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
+from .nerve import AT_HOME, COMES, SURE, WALKS_IN, eagerness
 from .outlook import Force, Key, key_of
 from .picture import WALK_IN, Picture
 
 TOGETHER = 0.6
 """How much an attack of all enemies together on our capital counts: they come one by one."""
-SURE, AT_HOME, SHY = 0.6, 0.2, 0.05
-"""Who would not win with more than that chance (of a capital: the second) seldom comes, though the
-sum of it may tempt him: with all that he could bring, which would be missed everywhere else.
-"""
-COMES, WALKS_IN = 0.75, 0.4
-"""How often an enemy comes who would surely win, and how often he walks in where nobody stands.
-
-All of these are seen in games against others: armies were hardly ever struck at below nine chances
-in ten, and whether we could strike back afterwards kept nobody away.
-"""
-
 Chosen = tuple[float, float, int]
 """What an attack would win, how much of all in reach it needs, and where."""
 
@@ -33,11 +23,6 @@ Gone = tuple[tuple[int, float], ...]
 """Armies that could have come and are probably dead: where they stood, and how probably."""
 
 NOTHING: Mapping[int, float] = {}
-
-
-def eagerness(win: float, sure: float) -> float:
-    """How likely an enemy comes, by his chance to win."""
-    return float(max(SHY, (max(0.0, win - sure) / (1.0 - sure)) ** 2))
 
 
 class Reply:

@@ -13,10 +13,11 @@ from .draft import Draft, landing_ships
 from .field import Field
 from .focus import superiority
 from .march import Marcher
+from .nerve import AT_HOME, eagerness
 from .offers import Trip
 from .outlook import Force, Outlook, key_of
 from .picture import Picture
-from .reply import AT_HOME, Reply, eagerness
+from .reply import Reply
 from .stance import Stance
 from .taste import PLAIN, Taste
 from .trial import Trial, merged
@@ -199,11 +200,14 @@ class Weigher(Trial):
         self.stance = Stance(search, self.picture)
 
     def _unguarded(self, target: int, draft: Draft, dead: dict[int, float]) -> float:
-        """What ships that stay behind are more at risk for those that leave them."""
+        """What ships that stay behind are more at risk for those that leave them.
+
+        Aircraft come back to their decks.
+        """
         picture, world = self.picture, self.world
         leaving: dict[int, dict[int, int]] = {}
         for (source, kind), count in draft.taken.items():
-            if world.is_sea[source] and source != target:
+            if world.is_sea[source] and source != target and world.kinds[kind].domain == "sea":
                 leaving.setdefault(source, {})[kind] = count
         cost = 0.0
         for source, gone in leaving.items():

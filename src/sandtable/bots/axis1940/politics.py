@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.outlook import key_of
 from sandtable.bots.axis.picture import Picture
 from sandtable.bots.axis.standing import may_begin, opponents
 from sandtable.games.axis import diplomacy, frames
@@ -222,9 +223,16 @@ class Diplomat:
         """What the new enemy could take at once; who may begin the war himself perhaps does."""
         picture = Picture(self.rules, after, power)
         danger = sum(
-            picture.risk_from(target, space, picture.force(space, picture.ally))
+            self._blow(picture, target, space)
             for space, owner in enumerate(before.owner)
             if owner == power
         )
         free = may_begin(self.world, before, target, power)
         return EXPOSED * danger * (UNSURE if free else 1.0)
+
+    def _blow(self, picture: Picture, enemy: int, space: int) -> float:
+        """What the attack of one enemy on a place would cost us, in IPCs (0 if it does not pay)."""
+        force = picture.threats.get(space, {}).get(enemy, {})
+        held = picture.force(space, picture.ally)
+        gain = picture.gain(space, enemy, key_of(force), key_of(held), picture.worth[space])
+        return max(0.0, gain)
