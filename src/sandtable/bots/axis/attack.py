@@ -80,8 +80,6 @@ class Attacker(Weigher):
         At first units are dear, for there may be something better for them; then those that
         nothing better was found for are cheap.
         """
-        if self.foresight:
-            self.guard_launch(self.field.port_distance)
         self.opening = self.reach()
         for self.thrift in THRIFT:
             self._choose()

@@ -22,7 +22,7 @@ from .worth import convoy_prey
 
 CARRIED = 0.25
 """How many IPCs it is worth to carry one IPC of troops a step nearer to where they are wanted."""
-AFLOAT = 1.5
+AFLOAT = 2.0
 """So many steps farther back are troops that stay aboard: their ship fetches nobody else."""
 TOGETHER = 2
 """How many joint landings are looked for in a turn."""

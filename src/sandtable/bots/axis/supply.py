@@ -81,8 +81,7 @@ class Quartermaster(Voyages):
         repairs = self._repair()
         self._secure()
         self._guns()
-        if not self._short_of_lift():
-            self._consider_factory()
+        self._consider_factory()
         self._consider_dock()
         sails = self.field.theatre is not None and self.field.theatre.yard in self.factories
         by_sea = [f for f in self.factories if sails and self.field.overseas[f]]

@@ -33,7 +33,7 @@ INLAND, WALK = 2, 0.93
 """Troops may go aboard so many steps from the factory; what each step leaves of the value."""
 FLOTILLA, SHIPLOAD, SORTIE = 4, 8.0, 4.0
 """Transports there will be at least for a landing; what each brings, and what a plane adds."""
-LEVIES = 5.0
+LEVIES = 2.0
 """So many times the enemy raises troops at home before a landing is made stronger."""
 BEHIND = 0.6
 """What each step inland from a coast leaves of what lies there."""
@@ -139,8 +139,8 @@ class _Chooser:
             if self.last is not None and goal in self.kept:
                 worth *= LOYALTY
             theirs = field.garrison(goal) + self._levy(goal) + 1.0
-            ours = wave if self.picture.opposed(goal) else wave + self._company(goal)
-            worth *= min(1.0, (ours / theirs) ** 2)
+            ours = wave + self._others(goal) + self._company(goal)
+            worth *= min(1.0, ours / theirs)
             for beach in world.sea_near[goal]:
                 if beach not in safety:
                     safety[beach] = self._safety(beach)
@@ -181,6 +181,19 @@ class _Chooser:
             ships += count if kinds[piece.kind].transport else 0
             planes += count if kinds[piece.kind].domain == "air" else 0
         return SHIPLOAD * max(FLOTILLA, ships) + SORTIE * planes
+
+    def _others(self, goal: int) -> float:
+        """What allies bring there who sail as well: their shiploads near the beach."""
+        kinds, air = self.world.kinds, self.world.air[goal]
+        return SHIPLOAD * sum(
+            n
+            for zone, stack in enumerate(self.picture.state.units)
+            if self.world.is_sea[zone] and air[zone] <= SIGHT
+            for p, n in stack
+            if p.owner != self.picture.power
+            and self.picture.ally[p.owner]
+            and kinds[p.kind].transport
+        )
 
     def _ports(self, yard: int) -> dict[int, int]:
         """Friendly coasts a few steps from a factory, with the steps."""

@@ -57,13 +57,6 @@ class Voyages(Works):
             waiting += 1
             ready += theatre.port == theatre.yard
 
-    def _short_of_lift(self) -> bool:
-        """Whether troops stand in port for whom there are no ships: they come before factories."""
-        theatre = self.field.theatre
-        if theatre is None or not self.field.overseas[theatre.yard]:
-            return False
-        return self._berths() * self._empty_transports() < self._ready(theatre)
-
     def _flotilla(self, theatre: Theatre) -> int:
         """How many transports can be filled: what a turn's money raises, until they are back."""
         income = max(self.money, at.production(self.world, self.state, self.power))

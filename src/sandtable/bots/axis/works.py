@@ -87,6 +87,8 @@ class Works(Stores):
             return 0.0
         if world.value[space] < 2 or not 1 <= picture.front[space] <= 3 or self.field.by_sea(space):
             return 0.0
+        if any(facilities.factory(world, state, n) for n in self._allied_near(space)):
+            return 0.0
         near = {space, *world.land_near[space]}
         for _ in range(FED - 1):
             near |= {s for n in tuple(near) for s in world.land_near[n]}
@@ -95,6 +97,11 @@ class Works(Stores):
         if self.foresight and picture.risk(space, picture.force(space, picture.ally)) > 2.0:
             return 0.0
         return float(world.value[space])
+
+    def _allied_near(self, space: int) -> list[int]:
+        """Ground of allies next to a place: what they raise there is at the same front."""
+        ally, owner = self.picture.ally, self.state.owner
+        return [n for n in self.world.land_near[space] if owner[n] != self.power and ally[owner[n]]]
 
     def _consider_dock(self) -> None:
         """A naval base in our port, where it shortens the passage by a whole turn."""
