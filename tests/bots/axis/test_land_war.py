@@ -106,7 +106,7 @@ def test_those_who_stay_close_the_gap() -> None:
     taken = {(space["russia"], infantry): 6}
     target, stance = space["eastern-ukraine"], attacker.stance
     open_, dead = stance.without(taken), {target: 1.0}
-    closed = stance.regrouped(taken, target, {infantry: 5}, dead, lambda: False).stood
+    closed, _ = stance.regrouped(taken, target, {infantry: 5}, dead, lambda: False)
     assert closed[space["russia"]][infantry] > open_[space["russia"]][infantry]
     assert attacker.reply.cost(closed, dead) < 0.5 * attacker.reply.cost(open_, dead)
 
@@ -124,50 +124,3 @@ def test_guns_are_bought_when_the_army_next_door_can_come_home() -> None:
     ).play_phase()
     bought = next(a for a in desk.actions if "buy" in a)
     assert "artillery" in bought or "tank" in bought
-
-
-def test_those_who_do_not_attack_follow_into_what_is_taken() -> None:
-    """A few take the place, the army moves in after them: it would be lost with the few alone."""
-    desk = Desk(
-        EMPTY,
-        "place 12 germany infantry, 4 germany artillery, 4 germany tank bulgaria-romania",
-        "place 1 ussr infantry ukraine",
-        "place 8 ussr infantry eastern-ukraine",
-        "place 9 germany infantry germany",
-        "turn germany combat-move",
-    )
-    attacker = attacker_of(desk, "germany")
-    space, infantry = attacker.world.space, attacker.world.kind["infantry"]
-    target, stay = space["ukraine"], {infantry: 2}
-    taken = {(space["bulgaria-romania"], infantry): 3}
-    regrouped = attacker.stance.regrouped(taken, target, stay, {target: 1.0}, lambda: False)
-    assert sum(regrouped.taken[target].values()) >= 10
-    assert target not in regrouped.stood
-    cost = attacker.reply.cost
-    assert cost(regrouped.taken, {target: 1.0}) < 0.5 * cost({target: stay}, {target: 1.0})
-
-
-def test_who_takes_a_place_to_lose_it_again_has_won_one_income() -> None:
-    """Neither the factory nor the city is his; what he held before counts as it did."""
-    picture = picture_of(Desk("turn germany combat-move"), "germany")
-    caucasus = picture.world.space["caucasus"]
-    assert picture.worth[caucasus] - picture.stake(caucasus) == picture.world.value[caucasus]
-
-
-def test_a_bomber_does_not_raid_where_it_must_land_before_the_enemy() -> None:
-    """The only airfield within its reach stands open to an army; at home it would be safe."""
-
-    ours = ("ukraine", "karelia-ssr", "russia", "united-kingdom")
-
-    def raids(*edits: str) -> bool:
-        desk = Desk(
-            EMPTY,
-            *(f"control {place} germany" for place in ours),
-            "place 1 germany bomber germany",
-            *edits,
-            "turn germany combat-move",
-        )
-        return desk.play_phase().did("raid 1 bomber germany > caucasus")
-
-    assert raids()
-    assert not raids("place 12 ussr infantry, 4 ussr tank eastern-ukraine")

@@ -21,7 +21,7 @@ from .picture import Picture
 from .raids import interceptors, raid_gain
 from .taste import PLAIN, Taste
 from .trial import merged
-from .weigh import PERIL, SURELY, Weigher
+from .weigh import SURELY, Weigher
 
 ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
@@ -32,7 +32,7 @@ THRIFT = (1.0, 0.3)
 WORTHWHILE = 0.5
 LEAST = 0.3
 """Nobody attacks on land with a smaller chance to win."""
-LOOKED_AT = 6
+LOOKED_AT = 3
 """So many forces against a place on land are weighed with the gaps they leave."""
 SURE = 0.995
 """Above this nobody needs exact odds."""
@@ -203,7 +203,7 @@ class Attacker(Weigher):
         found.sort(key=itemgetter(0), reverse=True)
         best: Plan | None = None
         for rough, draft, outlook in found if sea else found[:LOOKED_AT]:
-            if sea and rough <= max(WORTHWHILE, best.score if best else 0.0):
+            if rough <= max(WORTHWHILE, best.score if best else 0.0):
                 break
             score = self.score(target, draft, outlook, sea) - self.price(draft)
             if score > max(WORTHWHILE, best.score if best else 0.0):
@@ -416,19 +416,17 @@ class Attacker(Weigher):
     def _raid(self) -> None:
         """Bombers without a better target bomb where it hurts most; fighters cover them."""
         world, state = self.world, self.state
-        reach = self.reach()
         for space, piece, count in list(state.pieces(self.power)):
             if not world.kinds[piece.kind].raids or piece.marks & MOVED:
                 continue
             for _ in range(count):
-                self._raid_with(space, piece, reach)
+                self._raid_with(space, piece)
         for place in list(self.raids):
             self._cover(place)
 
-    def _raid_with(self, space: int, piece: Piece, reach: Reach) -> None:
+    def _raid_with(self, space: int, piece: Piece) -> None:
         world = self.world
         best, where = LEAST_RAID, -1
-        far = world.arsenal(self.state.techs[self.power]).move[piece.kind]
         for place in self.state.facilities:
             if not at.is_hostile_land(world, self.state, self.power, place):
                 continue
@@ -436,8 +434,6 @@ class Attacker(Weigher):
                 continue
             sent = self.raids.get(place, 0)
             gain = raid_gain(self.picture, self.state, world.kinds[piece.kind], place, sent)
-            if gain > best and self.foresight and not self.picture.rules.one_sortie:
-                gain -= PERIL * reach.peril(piece.kind, place, far - world.air[space][place])
             if gain > best:
                 best, where = gain, place
         if where >= 0 and self._fly(piece.kind, space, where):

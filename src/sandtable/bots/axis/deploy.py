@@ -20,7 +20,6 @@ HOPE = 0.4
 """How much of what we could take next turn counts: the enemy moves first."""
 SHARES = (0.8, 0.6, 0.4)
 """How much of an army may go where all of it may not."""
-NOBODY: Mapping[int, Force] = {}
 
 
 class Group(msgspec.Struct):
@@ -31,8 +30,6 @@ class Group(msgspec.Struct):
     count: int
     dest: int
     options: tuple[int, ...]
-    pinned: bool = False
-    """Whether they must stay, wherever they could go."""
 
 
 class Judge(Protocol):
@@ -117,12 +114,11 @@ class Deployment:
         attraction: Callable[[int, int], float],
         judge: Judge,
         late: Callable[[], bool],
-        ahead: Mapping[int, Force] = NOBODY,
     ) -> None:
         self.groups = groups
         self.force = standing
         """All units of our side by space, the groups counted where they are to stand."""
-        self.own = own_of(groups, ahead)
+        self.own = own_of(groups)
         self.attraction = attraction
         self.judge = judge
         self.late = late
@@ -268,11 +264,9 @@ class Deployment:
         return [g for g in self.groups if g.dest != g.source]
 
 
-def own_of(
-    groups: Iterable[Group], ahead: Mapping[int, Force] = NOBODY
-) -> dict[int, dict[int, int]]:
-    """The groups by where they are to stand, with those who attack (``ahead``)."""
-    found = {place: dict(force) for place, force in ahead.items()}
+def own_of(groups: Iterable[Group]) -> dict[int, dict[int, int]]:
+    """The groups by where they are to stand."""
+    found: dict[int, dict[int, int]] = {}
     for group in groups:
         found[group.dest] = merged(found.get(group.dest, {}), {group.kind: group.count})
     return found

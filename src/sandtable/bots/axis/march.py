@@ -11,7 +11,7 @@ from sandtable.games.axis.landing import range_left
 from sandtable.games.axis.state import MOVED, NONCOMBAT, Piece
 from sandtable.table import Action, Position
 
-from .deploy import NOBODY, Alone, Deployment, Front, Group, Judge, own_of
+from .deploy import Alone, Deployment, Front, Group, Judge, own_of
 from .ferry import Ferry
 from .field import Field
 from .outlook import Force
@@ -43,11 +43,6 @@ class Marcher(Trial):
         self.foresight = foresight
         self.late = late
         self.progress = PROGRESS * max(1.0, picture.advantage) ** 2
-        self.near = [
-            field.beyond(space) if picture.hostile(space) else near
-            for space, near in enumerate(field.near)
-        ]
-        """How near each place is to where troops are wanted, when it is ours."""
 
     def plan(self) -> list[Action]:
         if not self.world.powers[self.power].confined:
@@ -93,7 +88,7 @@ class Marcher(Trial):
 
     def attraction(self, space: int, kind: int) -> float:
         """What it is worth to have a unit of this kind there rather than nowhere."""
-        return self.progress * self.world.kinds[kind].cost * self.near[space]
+        return self.progress * self.world.kinds[kind].cost * self.field.near[space]
 
     def _risk(self, space: int, force: Force) -> float:
         return self.picture.danger(space, force) if self.foresight else 0.0
@@ -105,16 +100,8 @@ class Marcher(Trial):
             route = (self.name(group.source), self.name(group.dest))
             self.attempt(Move((self.units(group.kind, group.count),), route))
 
-    def deployment(
-        self,
-        held: dict[int, Force],
-        dead: Mapping[int, float],
-        ahead: Mapping[int, Force] = NOBODY,
-    ) -> Deployment:
-        """The troops that can march, where all of our side stands, and what is to be gained.
-
-        ``ahead``: who will stand in places that are attacked; others can follow him there.
-        """
+    def deployment(self, held: dict[int, Force], dead: Mapping[int, float]) -> Deployment:
+        """The troops that can march, where all of our side stands, and what is to be gained."""
         groups: list[Group] = []
         world = self.world
         pinned = self._pinned()
@@ -123,26 +110,15 @@ class Marcher(Trial):
             if kind.domain == "land" and kind.fights and not world.is_sea[space]:
                 if piece.marks & MOVED:
                     continue
-                stays = space in pinned
-                options = () if stays else self._marches(space, piece, ahead)
-                groups.append(Group(space, piece.kind, count, space, options, stays))
+                options = () if space in pinned else self._marches(space, piece)
+                groups.append(Group(space, piece.kind, count, space, options))
         places = {g.source for g in groups} | {goal for g in groups for goal in g.options}
-        standing = {
-            place: dict(ahead[place]) if place in ahead else self._with_recruits(place)
-            for place in places
-        }
+        standing = {place: self._with_recruits(place) for place in places}
         judge: Judge = Alone(self._risk, {})
         if self.foresight:
             reply = Reply(self.picture, held)
-            judge = Front(reply, Prospect(self.picture), own_of(groups, ahead), dead)
-        return Deployment(
-            groups,
-            standing,
-            attraction=self.attraction,
-            judge=judge,
-            late=self.late,
-            ahead=ahead,
-        )
+            judge = Front(reply, Prospect(self.picture), own_of(groups), dead)
+        return Deployment(groups, standing, attraction=self.attraction, judge=judge, late=self.late)
 
     def held(self) -> dict[int, Force]:
         """Our side's units wherever the enemy could come and this power is or could go.
@@ -172,13 +148,13 @@ class Marcher(Trial):
             return set()
         return {capital} if self._risk(capital, self._with_recruits(capital)) > 0.5 else set()
 
-    def _marches(self, space: int, piece: Piece, ahead: Mapping[int, Force]) -> tuple[int, ...]:
+    def _marches(self, space: int, piece: Piece) -> tuple[int, ...]:
         world = self.world
 
         def friendly(goal: int) -> bool:
             if goal not in world.access.ranges[self.power]:
                 return False
-            return goal in ahead or at.is_friendly_land(world, self.state, self.power, goal)
+            return at.is_friendly_land(world, self.state, self.power, goal)
 
         near = [goal for goal in world.land_near[space] if friendly(goal)]
         if world.arsenal(self.state.techs[self.power]).move[piece.kind] < 2:

@@ -10,7 +10,7 @@ SURE, AT_HOME, SHY = 0.6, 0.2, 0.05
 """Who would not win with more than that chance (of a capital: the second) seldom comes, though the
 sum of it may tempt him: with all that he could bring, which would be missed everywhere else.
 """
-COMES, WALKS_IN, SAILS = 0.85, 0.6, 0.6
+COMES, WALKS_IN, SAILS = 0.75, 0.4, 0.6
 """How often an enemy comes who would surely win, how often he walks in where nobody stands, and how
 often he comes for a fleet."""
 

@@ -137,10 +137,10 @@ class Reach:
         for goal in self._targets:
             afloat = capable and 2 * air[goal] <= reach and world.is_sea[space]
             if air[goal] + away[goal] <= reach or afloat:
-                peril = 0.0 if afloat else self.peril(piece.kind, goal, reach - air[goal])
+                peril = 0.0 if afloat else self._peril(piece.kind, goal, reach - air[goal])
                 self._offer(piece, space, count, (space, goal), peril)
 
-    def peril(self, kind: int, goal: int, left: int) -> float:
+    def _peril(self, kind: int, goal: int, left: int) -> float:
         """The least danger among the places where a plane can land from a target."""
         memo = (kind, goal, left)
         found = self.picture.perils.get(memo)

@@ -18,14 +18,14 @@ from sandtable.games.axis.world import World
 from .nerve import SAILS, SURE, eagerness
 from .outlook import Force, Key, estimator, key_of
 from .sorties import there_and_back
-from .standing import advantage, gifts, menaces, opponents, rising, untouchable
+from .standing import gifts, menaces, opponents, rising, untouchable
 from .worth import worth_of_all
 
 REGAINED, ABANDONED = 0.7, 1.0
 """How much of a territory's worth is lost with it, with and without troops of ours next to it."""
 HEART = 2.0
 """How much more our own capital is worth to us than to who takes it: without it we do nothing."""
-SEABORNE = 0.7
+SEABORNE = 0.6
 """How much less attackers count that come by sea: they could land nearly anywhere."""
 WALK_IN = 2.5
 """What an empty place costs besides: one infantry takes it, and tanks drive through."""
@@ -79,7 +79,7 @@ class Picture:
         for enemy in self.enemies:
             self._add_threats(enemy)
         self.front = self._distance_to_enemy()
-        self.advantage = advantage(self.world, state, self.ally, self.against)
+        self.advantage = self._advantage()
         """Our side's strength over theirs: who is stronger can afford even trades."""
         self.stakes: dict[int, float] = {}
         self._planes: dict[int, dict[int, int]] = {}
@@ -92,6 +92,22 @@ class Picture:
         for power in powers:
             techs |= self.state.techs[power]
         return techs
+
+    def _advantage(self) -> float:
+        """Units and the income of three turns, ours over theirs."""
+        world, state = self.world, self.state
+
+        def strength(powers: Row) -> float:
+            total = 1.0
+            for power in world.powers:
+                if powers[power.index] and power.plays:
+                    total += 3.0 * at.production(world, state, power.index)
+                    total += sum(
+                        world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
+                    )
+            return total
+
+        return strength(self.ally) / strength(self.against)
 
     # Forces
 
@@ -241,8 +257,6 @@ class Picture:
 
     def _stake(self, space: int) -> float:
         worth = self.worth[space]
-        if self.hostile(space):  # who takes it and loses it again has had its income once
-            return worth - self.world.value[space]
         if space == self.capital:
             return HEART * worth
         if self.world.spaces[space].capital_of >= 0:
@@ -387,12 +401,12 @@ class Picture:
         self, space: int, threats: dict[int, dict[int, int]], key: Key, worth: float
     ) -> float:
         """The worst single attack; a capital is also weighed against all of them together."""
-        if self.world.is_sea[space]:
-            return self._hunted(space, threats, key)
         worst = 0.0
         together: dict[int, int] = {}
         for enemy, force in threats.items():
-            worst = max(worst, self.gain(space, enemy, key_of(force), key, worth))
+            comers = key_of(force)
+            comes = self._comes(space, enemy, comers, key)
+            worst = max(worst, comes * self.gain(space, enemy, comers, key, worth))
             for kind, count in force.items():
                 together[kind] = together.get(kind, 0) + count
         if len(threats) > 1 and worth:
@@ -401,22 +415,12 @@ class Picture:
             worst = max(worst, share * self.gain(space, some, key_of(together), key, worth))
         return worst
 
-    def _hunted(self, zone: int, threats: dict[int, dict[int, int]], fleet: Key) -> float:
-        """What enemies win from a fleet, one after the other as likely as they come.
-
-        Who lies there without a warship is not spared.
-        """
-        lost, afloat = 0.0, 1.0
-        alone = all(self.world.kinds[k].transport for k, _ in fleet)
-        for enemy, force in threats.items():
-            comers = key_of(force)
-            gain = self.gain(zone, enemy, comers, fleet, 0.0)
-            if gain > 0.0:
-                win = self.chance(zone, enemy, comers, fleet)
-                comes = 1.0 if alone else SAILS * eagerness(win, SURE)
-                lost += afloat * comes * gain
-                afloat *= 1.0 - comes
-        return lost
+    def _comes(self, zone: int, enemy: int, attackers: Key, defenders: Key) -> float:
+        """How likely an enemy comes for a fleet; who lies there without a warship is not spared."""
+        kinds = self.world.kinds
+        if not self.world.is_sea[zone] or all(kinds[k].transport for k, _ in defenders):
+            return 1.0
+        return SAILS * eagerness(self.chance(zone, enemy, attackers, defenders), SURE)
 
     def gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
         """What an enemy power would win by an attack with this force."""

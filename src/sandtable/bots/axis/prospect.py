@@ -37,11 +37,14 @@ class Prospect:
         allowed = world.access.ranges[power]
         if target not in allowed:
             return ()
-        near = {s for s in world.land_near[target] if s in allowed}
+        near = {
+            s
+            for s in world.land_near[target]
+            if s in allowed and at.is_friendly_land(world, state, power, s)
+        }
         far = {
             s
             for middle in near
-            if at.is_friendly_land(world, state, power, middle)
             for s in world.land_near[middle]
             if s in allowed and at.is_friendly_land(world, state, power, s)
         } - near

@@ -100,17 +100,3 @@ def rising(world: World, state: AxisState, powers: Row) -> dict[int, dict[int, i
                 force = found.setdefault(zone, {})
                 force[kind] = force.get(kind, 0) + up
     return found
-
-
-def advantage(world: World, state: AxisState, ours: Row, theirs: Row) -> float:
-    """Units and the income of three turns, ours over theirs."""
-
-    def strength(powers: Row) -> float:
-        total = 1.0
-        for power in world.powers:
-            if powers[power.index] and power.plays:
-                total += 3.0 * at.production(world, state, power.index)
-                total += sum(world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index))
-        return total
-
-    return strength(ours) / strength(theirs)

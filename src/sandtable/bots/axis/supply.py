@@ -12,7 +12,7 @@ from sandtable.games.axis.units import Kind
 from sandtable.table import Action, Position
 
 from .field import Field
-from .focus import besieged, superiority
+from .focus import besieged
 from .picture import Picture
 from .roles import (
     ARMOUR,
@@ -36,8 +36,6 @@ ARMIES = (
     (FOOT, ARMOUR, FOOT, SUPPORT),
 )
 """Mixes of a marching army; each game likes one of them."""
-STEADY, PRESSED = (FOOT, FOOT, SUPPORT, FOOT, FOOT, ARMOUR), 1.15
-"""Men hold: the mix of who is not so many times as strong around his capital as the enemy."""
 FILLED = 0.8
 """So much of the room for recruits is filled at least, if with infantry."""
 MANY_PLANES = 20
@@ -173,8 +171,6 @@ class Quartermaster(Voyages):
         Where money could fill all places few are left empty for the sake of dearer units.
         """
         mix = ARMIES[self.rng.randrange(len(ARMIES))]
-        if self.foresight and superiority(self.picture) < PRESSED:
-            mix = STEADY
         land = sum(self._owned(k) for k in (FOOT, SUPPORT, ARMOUR))
         air = self._owned(FLYER) + self._owned(STRIKER)
         left = min(output, self.room)

@@ -22,7 +22,7 @@ from .stance import Stance
 from .taste import PLAIN, Taste
 from .trial import Trial, merged
 
-COUNTER, ANSWER = 0.4, 1.0
+COUNTER, ANSWER = 0.4, 0.8
 """How much a counter-attack at sea, and the enemy's answer on land, count between equals."""
 DEAR = 1.25
 """How much losses at sea count: fleets and aircraft that are gone are missed for many turns."""
@@ -42,8 +42,6 @@ ASIDE = 2.0
 """So many steps count at most."""
 BLED = 0.5
 """How much of an army is gone that has beaten an attack off."""
-LIKELY = 0.75
-"""Who follows into a place counts on such a chance that it is taken."""
 SURELY = 0.95
 """With such a chance nobody asks what follows a lost battle."""
 
@@ -173,12 +171,10 @@ class Weigher(Trial):
         }
         dead, alive = ({**self.attacked, target: share} for share in (1.0, BLED))
         after: dict[int, Force] = {}
-        followed: dict[int, Force] = {target: stay}
         way = 0.0
         if leaving:
-            regrouped = self.stance.regrouped(leaving, target, stay, dead, self.late)
-            after, followed, way = regrouped.stood, regrouped.taken, regrouped.way
-        won = self.reply.cost(followed, dead)
+            after, way = self.stance.regrouped(leaving, target, stay, dead, self.late)
+        won = self.reply.cost({**after, target: stay}, dead)
         failed = self.reply.cost(after, alive) if win < SURELY else 0.0
         more = win * won + (1.0 - win) * failed - self.reply.cost({}, self.attacked)
         if picture.capital in after:
@@ -196,13 +192,12 @@ class Weigher(Trial):
     def stand(self) -> None:
         """Where those who do not attack will go, the attacks so far being on their way."""
         marcher = Marcher(self.position, self.picture, self.field, foresight=True, late=self.late)
-        ahead = {place: self.held[place] for place in self.held if self.attacked[place] >= LIKELY}
-        search = marcher.deployment({**marcher.held(), **self.held}, self.attacked, ahead)
+        search = marcher.deployment({**marcher.held(), **self.held}, self.attacked)
         search.improve()
         search.mend({group.dest for group in search.groups})
         assert isinstance(search.judge, Front)
         self.reply = search.judge.reply
-        self.stance = Stance(search, self.picture, ahead)
+        self.stance = Stance(search, self.picture)
 
     def _unguarded(self, target: int, draft: Draft, dead: dict[int, float]) -> float:
         """What ships that stay behind are more at risk for those that leave them.
