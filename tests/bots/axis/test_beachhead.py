@@ -1,10 +1,10 @@
-"""Landings on a rich coast: where allies meet, what they risk for it, and where factories help."""
+"""Landings on a rich coast: where allies meet, and where factories help."""
 
 from __future__ import annotations
 
 from sandtable.bots.axis.field import Field
 
-from .desk import Desk, attacker_of, picture_of
+from .desk import Desk, picture_of
 
 EMPTY = "clear"
 WALL = (
@@ -39,20 +39,6 @@ def test_allies_who_sail_together_land_where_most_is_to_be_won() -> None:
         "france",
         "northwestern-europe",
     )
-
-
-def test_new_transports_keep_no_fleet_from_an_attack() -> None:
-    """They can be launched wherever the fleet will lie when the battles are over."""
-    desk = Desk(
-        EMPTY,
-        "place 1 japan battleship, 2 japan destroyer sz-62",
-        "place 3 usa bomber buryatia-ssr",
-        "pool japan 2 transport",
-        "turn japan combat-move",
-    )
-    attacker = attacker_of(desk, "japan")
-    attacker.plan()
-    assert not attacker.promised
 
 
 def bought(*edits: str) -> str:

@@ -87,21 +87,30 @@ def test_a_fleet_guards_one_landing() -> None:
     assert trial.guard(there) == {}
 
 
-def test_new_transports_are_guarded_before_all_others() -> None:
-    """The fleet stays where transports are launched, if it could be missed there."""
-    desk = Desk(
+def launching() -> Desk:
+    """Two transports are to come into the water beside a fleet, within reach of bombers."""
+    return Desk(
         EMPTY,
         "place 1 japan battleship, 2 japan destroyer sz-62",
         "place 3 usa bomber buryatia-ssr",
         "pool japan 2 transport",
         "turn japan combat-move",
     )
-    rules = desk.study.rules
-    assert isinstance(rules, AxisRules)
-    world = rules.world
-    trial = Trial(desk.study.game.position, Picture(rules, desk.study.state, world.power["japan"]))
+
+
+def test_new_transports_are_guarded_before_all_others() -> None:
+    """The fleet stays where transports are launched, if it could be missed there."""
+    desk = launching()
+    trial = Trial(desk.study.game.position, picture_of(desk, "japan"))
     trial.guard_launch({})
-    assert set(trial.promised.values()) == {world.space["sz-62"]}
+    assert set(trial.promised.values()) == {trial.world.space["sz-62"]}
+
+
+def test_new_transports_keep_no_fleet_from_an_attack() -> None:
+    """They can be launched wherever the fleet will lie when the battles are over."""
+    attacker = attacker_of(launching(), "japan")
+    attacker.plan()
+    assert not attacker.promised
 
 
 def test_a_large_army_spares_a_few() -> None:

@@ -1,7 +1,7 @@
 """How likely an enemy comes, by his chance to win.
 
-All of this is seen in games against others: armies and fleets were hardly ever struck at below nine
-chances in ten, and whether we could strike back afterwards kept nobody away.
+All of this is seen in games against others: armies were hardly ever struck at below nine chances in
+ten, fleets seldom, and whether we could strike back afterwards kept nobody away.
 """
 
 from __future__ import annotations

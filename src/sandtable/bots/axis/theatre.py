@@ -82,6 +82,7 @@ class _Chooser:
         self.fleet = self._fleet()
         self.raiders = self._afloat(self.picture.foe, True)
         self.friends = self._afloat(self.picture.ally, False)
+        self.convoys = self._convoys()
         self.kept = {last.goal, *self.world.land_near[last.goal]} if last is not None else set()
         """Where the last campaign was fought."""
         self.known = self._known_ports()
@@ -184,16 +185,19 @@ class _Chooser:
 
     def _others(self, goal: int) -> float:
         """What allies bring there who sail as well: their shiploads near the beach."""
-        kinds, air = self.world.kinds, self.world.air[goal]
-        return SHIPLOAD * sum(
-            n
-            for zone, stack in enumerate(self.picture.state.units)
-            if self.world.is_sea[zone] and air[zone] <= SIGHT
-            for p, n in stack
-            if p.owner != self.picture.power
-            and self.picture.ally[p.owner]
-            and kinds[p.kind].transport
-        )
+        air = self.world.air[goal]
+        return SHIPLOAD * sum(n for zone, n in self.convoys.items() if air[zone] <= SIGHT)
+
+    def _convoys(self) -> dict[int, int]:
+        """Transports of allies, by where they are."""
+        picture, kinds = self.picture, self.world.kinds
+        found: dict[int, int] = {}
+        for zone, stack in enumerate(picture.state.units):
+            for piece, count in stack:
+                friend = piece.owner != picture.power and picture.ally[piece.owner]
+                if friend and kinds[piece.kind].transport:
+                    found[zone] = found.get(zone, 0) + count
+        return found
 
     def _ports(self, yard: int) -> dict[int, int]:
         """Friendly coasts a few steps from a factory, with the steps."""

@@ -7,6 +7,7 @@ from sandtable.games.axis.actions import Repair
 from sandtable.games.axis.state import Facility
 from sandtable.table import Action
 
+from .ground import rings
 from .roles import DOCK, WORKS
 from .stores import Stores
 
@@ -89,10 +90,8 @@ class Works(Stores):
             return 0.0
         if any(facilities.factory(world, state, n) for n in self._allied_near(space)):
             return 0.0
-        near = {space, *world.land_near[space]}
-        for _ in range(FED - 1):
-            near |= {s for n in tuple(near) for s in world.land_near[n]}
-        if any(f in near for f in self.factories):
+        near = {place for ring in rings(world, space)[: FED + 1] for place in ring}
+        if not near.isdisjoint(self.factories):
             return 0.0
         if self.foresight and picture.risk(space, picture.force(space, picture.ally)) > 2.0:
             return 0.0
