@@ -59,6 +59,12 @@ def test_a_factory_at_a_far_front_does_not_wait_for_ships() -> None:
     assert "factory" in bought(*WAR_IN_ASIA, *waiting)
 
 
+def test_no_factory_is_built_where_the_enemy_is_stronger_around() -> None:
+    """Nobody can strike at it next turn, but those who gather there take it in the end."""
+    gathering = "place 12 japan infantry french-indo-china-thailand"
+    assert "factory" not in bought(*WAR_IN_ASIA, gathering)
+
+
 def test_nobody_builds_next_to_the_factory_of_an_ally() -> None:
     """Recruits of the US are at that front as soon."""
     start = picture_of(Desk(EMPTY), "uk")

@@ -61,13 +61,13 @@ def superiority(picture: Picture, field: Field | None = None) -> float:
     """
     theatre = field.theatre if field is not None else None
     if field is not None and theatre is not None and field.overseas[theatre.yard]:
-        return math.sqrt(_might(picture, theatre.goal))
+        return math.sqrt(might(picture, theatre.goal))
     if picture.capital < 0:
         return 1.0
     return math.sqrt(_pressure(picture, picture.capital, 1.0, SPOT))
 
 
-def _might(picture: Picture, goal: int) -> float:
+def might(picture: Picture, goal: int) -> float:
     """Our side's strength around a place over theirs, on land, at sea and in the air."""
     world, state = picture.world, picture.state
     ours = theirs = CALM

@@ -7,6 +7,7 @@ from sandtable.games.axis.actions import Repair
 from sandtable.games.axis.state import Facility
 from sandtable.table import Action
 
+from .focus import might
 from .ground import rings
 from .roles import DOCK, WORKS
 from .stores import Stores
@@ -93,9 +94,16 @@ class Works(Stores):
         near = {place for ring in rings(world, space)[: FED + 1] for place in ring}
         if not near.isdisjoint(self.factories):
             return 0.0
-        if self.foresight and picture.risk(space, picture.force(space, picture.ally)) > 2.0:
+        if self.foresight and self._contested(space):
             return 0.0
         return float(world.value[space])
+
+    def _contested(self, space: int) -> bool:
+        """Whether the enemy could take a factory there, now or when it has drawn him there."""
+        picture = self.picture
+        if picture.risk(space, picture.force(space, picture.ally)) > 2.0:
+            return True
+        return might(picture, space) < 1.0
 
     def _allied_near(self, space: int) -> list[int]:
         """Ground of allies next to a place: what they raise there is at the same front."""
