@@ -61,6 +61,21 @@ def test_an_army_lands_where_a_shipload_would_be_lost() -> None:
     assert landed(8) >= 12
 
 
+def test_a_shipload_goes_ashore_where_the_enemy_would_hardly_come() -> None:
+    """He would win there, but not surely, and then he stays at home."""
+    desk = Desk(
+        EMPTY,
+        "control france uk",
+        "place 5 uk infantry france",
+        ARMY,
+        FLEET,
+        f"place 1 {SHIPLOAD}",
+        "turn usa noncombat-move",
+    )
+    desk.play_turn()
+    assert desk.count("france", "usa") == 2, desk.actions
+
+
 # Boarding
 
 

@@ -17,6 +17,7 @@ from .deploy import Alone, Deployment, Group
 from .field import Field
 from .outlook import Force
 from .picture import Picture
+from .reply import Reply
 from .trial import Trial, merged
 from .worth import convoy_prey
 
@@ -62,6 +63,7 @@ class Ferry(Trial):
         self.field = field
         self.foresight = foresight
         self.rally = -1
+        self.reply = Reply(picture, {})
 
     def plan(self, late: Callable[[], bool]) -> list[Action]:
         if self.foresight:
@@ -223,7 +225,7 @@ class Ferry(Trial):
         more = dict(force)
         for kind in troops:
             more[kind] = more.get(kind, 0) + 1
-        return self.picture.danger(coast, more) - self.picture.danger(coast, force)
+        return self.reply.alone(coast, more) - self.reply.alone(coast, force)
 
     def _party(self, ship: int, zone: int) -> tuple[int, tuple[int, ...]]:
         """The best units beside a zone that want to go to sea, as many as a ship takes."""

@@ -64,6 +64,16 @@ class Reply:
             lost[home] = max(lost.get(home, 0.0), together)
         return lost
 
+    def alone(self, space: int, defenders: Force) -> float:
+        """What the best single attack on a place wins, if nothing else tempts the enemy more."""
+        return max(
+            (
+                self._blow(space, enemy, defenders, ()).gain
+                for enemy in self.picture.bases.get(space, ())
+            ),
+            default=0.0,
+        )
+
     def _look(self) -> None:
         """Weigh anew where our units stand otherwise than before."""
         seen = self._seen
