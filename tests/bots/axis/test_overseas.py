@@ -61,6 +61,22 @@ def test_an_army_lands_where_a_shipload_would_be_lost() -> None:
     assert landed(8) >= 12
 
 
+def test_a_joint_landing_takes_whoever_is_on_the_quay() -> None:
+    """The first ship has the only tank aboard: the others sail without one."""
+    desk = Desk(
+        EMPTY,
+        "control france uk",
+        "place 1 uk tank france",
+        ARMY,
+        FLEET,
+        "place 8 usa transport sz-7",
+        "place 1 usa tank, 3 usa artillery, 14 usa infantry united-kingdom",
+        "turn usa noncombat-move",
+    )
+    desk.play_turn()
+    assert desk.count("france", "usa") >= 12, desk.actions
+
+
 def test_a_shipload_goes_ashore_where_the_enemy_would_hardly_come() -> None:
     """He would win there, but not surely, and then he stays at home."""
     desk = Desk(

@@ -50,6 +50,8 @@ class Shipload(msgspec.Struct, frozen=True):
     zone: int
     ship: Piece
     course: Course
+    way: float
+    """What the course is worth, apart from what the enemy could win ashore."""
     alone: float
 
 
@@ -113,14 +115,9 @@ class Ferry(Trial):
             if (zone, piece) not in courses:
                 courses[zone, piece] = self._courses(zone, piece)
             alone = max((c.score for c in courses[zone, piece]), default=0.0)
-            best: dict[int, Course] = {}
-            for course in courses[zone, piece]:
-                if course.coast >= 0:
-                    held = best.get(course.coast)
-                    if held is None or course.score > held.score:
-                        best[course.coast] = course
-            for coast, course in best.items():
-                landings.setdefault(coast, []).append(Shipload(zone, piece, course, alone))
+            for coast in sorted({c.coast for c in courses[zone, piece]} - {-1}):
+                shipload = self._shipload(zone, piece, courses[zone, piece], coast, alone)
+                landings.setdefault(coast, []).append(shipload)
         ranked = sorted(
             (
                 (self._gain_together(coast, self.force(coast), ships), coast)
@@ -137,23 +134,45 @@ class Ferry(Trial):
         """What a joint landing beside this force is worth more than what each could do alone."""
         if len(ships) < 2:
             return 0.0
-        gain = sum(
-            s.course.score + self._crowd(coast, force, s.course.pair) - s.alone for s in ships
-        )
+        gain = sum(s.way - s.alone for s in ships)
         return gain - self._crowd(coast, force, tuple(k for s in ships for k in s.course.pair))
+
+    def _shipload(
+        self, zone: int, ship: Piece, courses: list[Course], coast: int, alone: float
+    ) -> Shipload:
+        """The best that a transport can bring to a coast."""
+        course = max((c for c in courses if c.coast == coast), key=lambda c: c.score)
+        way = course.score + self._crowd(coast, self.force(coast), course.pair)
+        return Shipload(zone, ship, course, way, alone)
 
     def _disembark(self, coast: int, ships: list[Shipload]) -> bool:
         """Carry a joint landing out, if enough of the ships can take part."""
         before, done = self.position, len(self.actions)
         self.position = before.copy()
         force = self.force(coast)
-        ashore = [s for s in ships if self.attempt(*self._course_actions(s.zone, s.ship, s.course))]
+        ashore: list[Shipload] = []
+        for planned in ships:
+            shipload = self._manned(planned)
+            if shipload is not None:
+                ashore.append(shipload)
         if self._gain_together(coast, force, ashore) <= 0.0:
             self.position, self.actions = before, self.actions[:done]
             return False
         for shipload in ashore:
             self._escort(shipload.course.goal)
         return True
+
+    def _manned(self, planned: Shipload) -> Shipload | None:
+        """A transport of a joint landing on its way, with others aboard if its men have sailed."""
+        zone, ship, coast = planned.zone, planned.ship, planned.course.coast
+        if self.attempt(*self._course_actions(zone, ship, planned.course)):
+            return planned
+        courses = self._courses(zone, ship)
+        if all(c.coast != coast for c in courses):
+            return None
+        shipload = self._shipload(zone, ship, courses, coast, planned.alone)
+        done = self.attempt(*self._course_actions(zone, ship, shipload.course))
+        return shipload if done else None
 
     def _sail(self, zone: int, piece: Piece) -> None:
         courses = self._courses(zone, piece)
