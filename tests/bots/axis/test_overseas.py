@@ -384,6 +384,24 @@ def test_troops_go_ashore_at_a_friend_rather_than_wait_at_sea() -> None:
     assert sum(desk.count(friend, "usa") for friend in friends) == 8, desk.actions
 
 
+@pytest.mark.parametrize(("waiting", "ashore"), [(1, 8), (8, 0)])
+def test_nobody_is_brought_to_where_others_wait_for_ships(waiting: int, ashore: int) -> None:
+    """The ships that could fetch those would carry more of them there."""
+    desk = Desk(
+        EMPTY,
+        *ours("uk", "japan", "italy"),
+        "control morocco-algeria uk",
+        *(f"place 30 germany infantry {x}" for x in ("france", "northwestern-europe", "norway")),
+        "place 4 usa transport, 3 usa destroyer sz-9",
+        f"place {waiting} usa infantry united-kingdom",
+        "place 8 usa infantry eastern-canada",
+        "turn usa combat-move",
+    )
+    desk.play_turn()
+    there = desk.count("united-kingdom", "usa") + desk.count("gibraltar", "usa")
+    assert there == waiting + ashore, desk.actions
+
+
 def test_escorts_go_where_transports_count_on_them() -> None:
     """Somebody else would like their company too, but he was not promised it."""
     desk = Desk(

@@ -29,6 +29,10 @@ TOGETHER = 2
 """How many joint landings are looked for in a turn."""
 RAIDED = 0.8
 """What it is worth to take an IPC of the enemy's income with every turn."""
+PILED = 1.0
+"""Where troops wait for a second passage, so much of what our ships hold is enough."""
+RESTING = 3
+"""For so few no ship comes."""
 STATION = 0.15
 """How many IPCs an IPC of warships is worth where the transports are."""
 
@@ -232,10 +236,35 @@ class Ferry(Trial):
             danger = self._danger(goal, piece.kind, ()) + missed
             for coast in world.land_near[goal]:
                 if at.is_friendly_land(world, self.state, self.power, coast) and coast != source:
-                    gain = value * (near[coast] - origin) - danger
+                    way = 0.0 if self._piled(coast) else near[coast] - origin
+                    gain = value * way - danger
                     gain -= self._crowd(coast, self.force(coast), pair)
                     found.append(Course(gain, load, source, pair, goal, coast))
         return found
+
+    def _piled(self, coast: int) -> bool:
+        """Whether those who are put ashore would only wait behind others for the next ships."""
+        if not self._stage(coast):
+            return False
+        kinds = self.world.kinds
+        berths = waiting = 0
+        for space, piece, count in self.state.pieces(self.power):
+            if kinds[piece.kind].transport:
+                berths += count * len(kinds[piece.kind].places)
+            elif kinds[piece.kind].takes_land and self._stage(space):
+                waiting += count
+        return waiting >= PILED * berths
+
+    def _awaited(self, land: int) -> bool:
+        """Whether troops of ours are stuck there."""
+        own = self.picture.own(land)
+        troops = sum(n for p, n in own if self.world.kinds[p.kind].takes_land)
+        return troops > RESTING and self._piled(land)
+
+    def _stage(self, land: int) -> bool:
+        """Whether troops who have crossed the sea must go aboard again there."""
+        theatre = self.field.theatre
+        return theatre is not None and land != theatre.port and self.field.by_sea(land)
 
     def _crowd(self, coast: int, force: dict[int, int], troops: tuple[int, ...]) -> float:
         """Troops put ashore where the enemy beats them are lost: the risk they add."""
@@ -285,7 +314,9 @@ class Ferry(Trial):
         ]
 
     def _waiting(self, zone: int) -> float:
-        """Empty transports go to the port; the nearer the better."""
+        """Empty transports go to the port, the nearer the better, or to those who are stuck."""
+        if any(self._awaited(land) for land in self.world.land_near[zone]):
+            return 0.5
         away = self.field.port_distance.get(zone)
         return 0.0 if away is None else 0.5 * 0.85**away
 
