@@ -40,6 +40,8 @@ LEAST_RAID = 0.4
 """For less no bomber goes on a raid."""
 PARTS = 3
 """An army grows by this part of it when more are sent."""
+SCARCE = 0.6
+"""How much of what a target promises its units cost for another that wants the same ones."""
 BANNED = 40
 """So many failed attempts end the planning."""
 
@@ -95,6 +97,7 @@ class Attacker(Weigher):
         fresh: set[int] = set()
         """Targets whose plan counts with all that has been chosen so far."""
         reach = self.reach()
+        self._find_scarce(reach)
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
             for target in {*reach.offers, *reach.trips} - self.taste.spared:
                 if target not in plans and target not in self.attacked:
@@ -122,6 +125,32 @@ class Attacker(Weigher):
                 for target, plan in plans.items()
                 if plan is not None and target != best.target and not self._touches(plan, used)
             }
+
+    def _find_scarce(self, reach: Reach) -> None:
+        """Units that more targets want than there are get a price: what the last of them offers."""
+        self.scarce = {}
+        plans = [
+            plan
+            for target in {*reach.offers, *reach.trips} - self.taste.spared - {*self.attacked}
+            if (plan := self._plan_for(target, reach)) is not None
+        ]
+        plans.sort(key=self._yield, reverse=True)
+        left = {
+            (offer.source, offer.kind): offer.count
+            for offers in reach.offers.values()
+            for offer in offers
+        }
+        for plan in plans:
+            for offer, count in plan.walks:
+                key = (offer.source, offer.kind)
+                if left[key] < count and key not in self.scarce:
+                    cost = self.world.kinds[offer.kind].cost
+                    self.scarce[key] = SCARCE * self._yield(plan) * cost
+                left[key] -= min(count, left[key])
+
+    def _yield(self, plan: Plan) -> float:
+        """What a plan promises for every IPC of units it takes."""
+        return plan.score / sum(self.world.kinds[k].cost * n for k, n in plan.force.items())
 
     def _reinforce(self) -> None:
         """Who has nothing better to do joins an attack where that helps."""

@@ -81,6 +81,8 @@ class Weigher(Trial):
             self.stand()
         self.whims: dict[int, float] = {}
         self.thrift = 1.0
+        self.scarce: dict[tuple[int, int], float] = {}
+        """What a unit costs, by place and kind, that is wanted elsewhere too."""
 
     def _boldness(self, edge: float) -> float:
         """Losses hurt the stronger side less than the weaker: it can afford even trades."""
@@ -99,7 +101,9 @@ class Weigher(Trial):
         """What these units could do elsewhere, roughly: the cheapest sufficient force is best."""
         kinds = self.world.kinds
         used = sum(PRICE[kinds[k].domain] * kinds[k].cost * n for k, n in draft.force.items())
-        return self.taste.price * self.thrift * (used + PASSAGE * len(draft.rides))
+        used = self.thrift * (used + PASSAGE * len(draft.rides))
+        used += sum(self.scarce[key] * n for key, n in draft.taken.items() if key in self.scarce)
+        return self.taste.price * used
 
     def _whim(self, target: int) -> float:
         """A little taste of its own, so that openings differ from game to game."""
