@@ -167,6 +167,19 @@ def test_a_fleet_is_struck_at_by_who_will_surely_win() -> None:
     assert 0.0 < picture.risk(zone, convoy, 0.0) < 0.5 * world.kinds[transport].cost
 
 
+def test_a_convoy_is_struck_at_by_who_will_probably_win() -> None:
+    """One destroyer beats a bomber off in one case of three: such convoys were often sunk."""
+    desk = Desk(
+        EMPTY,
+        "place 1 germany infantry, 1 germany bomber france",
+        "place 1 uk destroyer, 1 uk transport sz-8",
+        "turn uk noncombat-move",
+    )
+    picture = picture_of(desk, "uk")
+    zone = picture.world.space["sz-8"]
+    assert picture.risk(zone, picture.force(zone, picture.ally), 0.0) > 1.5
+
+
 def test_a_lone_transport_looks_for_shelter_beside_an_ally() -> None:
     """Bombers reach every zone around; where the ally's fleet lies they would not come."""
     desk = Desk(

@@ -15,7 +15,7 @@ from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
 
-from .nerve import SAILS, SURE, eagerness
+from .nerve import at_sea
 from .outlook import Force, Key, estimator, key_of
 from .sorties import there_and_back
 from .standing import gifts, menaces, opponents, rising, untouchable
@@ -420,7 +420,7 @@ class Picture:
         kinds = self.world.kinds
         if not self.world.is_sea[zone] or all(kinds[k].transport for k, _ in defenders):
             return 1.0
-        return SAILS * eagerness(self.chance(zone, enemy, attackers, defenders), SURE)
+        return at_sea(self.chance(zone, enemy, attackers, defenders))
 
     def gain(self, space: int, enemy: int, attackers: Key, defenders: Key, worth: float) -> float:
         """What an enemy power would win by an attack with this force."""
