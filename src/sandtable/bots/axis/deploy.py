@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 
 from .outlook import Force
-from .prospect import Prospect
+from .prospect import Chances, Prospect
 from .reply import NOTHING, Reply
 from .trial import merged
 
@@ -77,20 +77,23 @@ class Front:
         """Enemy armies that are probably gone by then."""
         self.changes = dict(changes or {})
         """Where our side stands otherwise than the reply knows."""
-        self.value = self._value(self.changes, self.own)
+        self.chances = prospect.chances(self.own)
+        self.value = self._value(self.changes, self.chances)
 
-    def _value(self, changes: Mapping[int, Force], own: Mapping[int, Force]) -> float:
+    def _value(self, changes: Mapping[int, Force], chances: Chances) -> float:
         """What we may take next turn with those who are left then, less what the enemy takes."""
         losses = self.reply.losses(changes, self.dead)
-        return HOPE * self.prospect.value(own, self.dead, losses) - sum(losses.values())
+        return HOPE * self.prospect.sum(chances, self.dead, losses) - sum(losses.values())
 
     def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
-        return self._value({**self.changes, **force}, {**self.own, **own}) - self.value
+        chances = self.prospect.renewed(self.chances, {**self.own, **own}, own)
+        return self._value({**self.changes, **force}, chances) - self.value
 
     def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
         self._keep(force)
         self.own.update(own)
-        self.value = self._value(self.changes, self.own)
+        self.chances = self.prospect.renewed(self.chances, self.own, own)
+        self.value = self._value(self.changes, self.chances)
 
     def _keep(self, force: Mapping[int, Force]) -> None:
         self.reply.force.update(force)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from sandtable.games.axis import situation as at
 
@@ -15,6 +15,10 @@ SKIES = -1
 """The aircraft, as one more place from which attackers come."""
 LOSSES = 0.8
 """How much our own losses count against what the enemy loses."""
+Chance = tuple[Blow, Mapping[int, float]]
+"""An attack that pays, and the value of its attackers by where they stand."""
+Chances = Mapping[int, Chance]
+"""By target."""
 
 
 class Prospect:
@@ -26,6 +30,11 @@ class Prospect:
         self.targets = [s for s in sorted(self.world.open_spaces) if self._inviting(s)]
         self.near = {target: self._sources(target) for target in self.targets}
         """Where the attackers of each target stand: next door, and with wheels one step more."""
+        self._within: dict[int, list[int]] = {}
+        """The targets that troops can attack from each place."""
+        for target, sources in self.near.items():
+            for space, _ in sources:
+                self._within.setdefault(space, []).append(target)
         self.held = {t: key_of(picture.force(t, picture.foe)) for t in self.targets}
         self._blows: dict[tuple[int, Key], Blow] = {}
 
@@ -60,22 +69,39 @@ class Prospect:
 
         The less the more of the attackers the enemy may have killed by then.
         """
+        return self.sum(self.chances(stand), taken, losses)
+
+    def chances(self, stand: Mapping[int, Force]) -> Chances:
+        """The attacks that pay if our land units stand so."""
+        return self.renewed({}, stand, stand)
+
+    def renewed(
+        self, chances: Chances, stand: Mapping[int, Force], places: Iterable[int]
+    ) -> Chances:
+        """The same when our units stand otherwise in these places than they did."""
+        found = dict(chances)
+        for target in {t for place in places for t in self._within.get(place, ())}:
+            chance = self._chance(target, stand)
+            if chance is None:
+                found.pop(target, None)
+            else:
+                found[target] = chance
+        return found
+
+    def sum(
+        self, chances: Chances, taken: Mapping[int, float], losses: Mapping[int, float]
+    ) -> float:
+        """What those attacks promise together, each of our units used once."""
         blows: list[tuple[float, float, int]] = []
-        bases: dict[int, dict[int, float]] = {}
-        for target in self.targets:
-            if target in taken:
-                continue
-            blow = self._blow(target, stand, bases)
-            if blow.gain > 0.0:
-                base = bases[target]
+        for target, (blow, base) in chances.items():
+            if target not in taken:
                 lost = sum(min(value, losses.get(space, 0.0)) for space, value in base.items())
                 alive = 1.0 - lost / sum(base.values())
                 blows.append((blow.gain * alive, blow.need, target))
-        return sum(won for _, won in allot(blows, bases.__getitem__))
+        return sum(won for _, won in allot(blows, lambda target: chances[target][1]))
 
-    def _blow(
-        self, target: int, stand: Mapping[int, Force], bases: dict[int, dict[int, float]]
-    ) -> Blow:
+    def _chance(self, target: int, stand: Mapping[int, Force]) -> Chance | None:
+        """An attack that pays, and the value of the attackers by where they stand."""
         kinds = self.world.kinds
         force: dict[int, int] = {}
         base: dict[int, float] = {}
@@ -85,17 +111,16 @@ class Prospect:
                     force[kind] = force.get(kind, 0) + count
                     base[space] = base.get(space, 0.0) + kinds[kind].cost * count
         if not force:
-            return NO_BLOW
+            return None
         planes = self.picture.planes(target)
         for kind, count in planes.items():
             force[kind] = force.get(kind, 0) + count
             base[SKIES] = base.get(SKIES, 0.0) + kinds[kind].cost * count
-        bases[target] = base
         key = key_of(force)
         found = self._blows.get((target, key))
         if found is None:
             found = self._blows[target, key] = self._weigh(target, key)
-        return found
+        return (found, base) if found.gain > 0.0 else None
 
     def _weigh(self, target: int, attackers: Key) -> Blow:
         picture = self.picture
