@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from sandtable.bots.axis.commander import Captain, Striker
+from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.commander import Captain, Rehearsed, Striker
 from sandtable.bots.axis.council import Council
 from sandtable.bots.axis.rehearsal import Rehearsal, Steady
 from sandtable.bots.axis.taste import PLAIN, TASTES, Taste
@@ -28,7 +29,7 @@ def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
     picture = picture_of(desk, power)
 
     def cast(ours: bool) -> Captain:
-        return (Captain if ours else Striker)(picture.rules, random.Random(1))
+        return (Rehearsed if ours else Striker)(picture.rules, random.Random(1))
 
     return Rehearsal(desk.study.game.position, picture, cast, 0.5)
 
@@ -53,10 +54,17 @@ def test_a_careful_taste_sends_less_into_the_open() -> None:
 
 
 def test_steady_dice_show_every_face_alike() -> None:
-    dice = Steady(0.3)
-    faces = [face for _ in range(60) for face in dice(Chance((6,) * 10, "a throw"))]
+    dice = Steady("seed")
+    faces = [face for _ in range(60) for face in dice(Chance((6,) * 10, "a throw"), 0)]
     assert all(abs(faces.count(face) - 100) <= 2 for face in range(1, 7))
-    assert set(dice(Chance((3, 3, 3, 3, 3), "another"))) == {1, 2, 3}
+    assert set(dice(Chance((3, 3, 3, 3, 3), "another"), 0)) == {1, 2, 3}
+
+
+def test_a_throw_goes_the_same_way_whatever_was_thrown_elsewhere_before() -> None:
+    throw = Chance((6,) * 5, "here")
+    alone, later = Steady("seed"), Steady("seed")
+    later(Chance((6,) * 3, "there"), 0)
+    assert alone(throw, 0) == later(throw, 0)
 
 
 def test_an_army_thrown_away_is_missed_after_a_rehearsal() -> None:
@@ -76,15 +84,18 @@ def test_a_rehearsal_leaves_the_board_alone_and_goes_the_same_way_again() -> Non
     assert desk.study.state == before
 
 
-def council_of(desk: Desk, times: int, liked: int) -> Council:
-    """Whose rehearsals end well for plans with so many moves."""
+def council_of(desk: Desk, times: int, liked: int, drift: float = 1.0) -> Council:
+    """Whose rehearsals end well for plans with so many moves, and otherwise with every throw."""
 
     def rehearse(plan: list[Action], number: int) -> float:
-        return 100.0 * (len(plan) == liked) + number
+        return 100.0 * (len(plan) == liked) + drift * number
 
-    return Council(
-        lambda taste: attacker_of(desk, "germany", taste), rehearse, times, lambda share: False
-    )
+    def make(taste: Taste) -> Attacker:
+        attacker = attacker_of(desk, "germany", taste)
+        attacker.plan()
+        return attacker
+
+    return Council(make, rehearse, times, lambda share: False)
 
 
 def test_the_council_takes_the_plan_that_rehearsals_like_and_holds_no_more_than_it_may() -> None:
@@ -98,6 +109,15 @@ def test_the_council_takes_the_plan_that_rehearsals_like_and_holds_no_more_than_
         council = council_of(desk, 40, liked)
         assert len(council.plan().actions) == liked
         assert sum(len(one.values) for one in council.heard) == council.held <= 40
+
+
+@pytest.mark.parametrize("drift", [-1000.0, 1000.0])
+def test_plans_are_compared_by_the_same_dice(drift: float) -> None:
+    """The plain plan is rehearsed more often than others: those dice are its own business."""
+    desk = Desk(OPENING)
+    plain = len(attacker_of(desk, "germany").plan())
+    council = council_of(desk, 40, plain, drift)
+    assert len(council.plan().actions) == plain
 
 
 def test_without_time_the_plain_plan_is_played() -> None:

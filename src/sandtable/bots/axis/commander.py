@@ -29,8 +29,8 @@ from .picture import Picture
 from .reasons import accepted, rejected
 from .rehearsal import Rehearsal
 from .supply import Quartermaster
-from .taste import Taste
-from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT
+from .taste import WARY, Taste
+from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
 
 RICH, CURIOSITY = 30, 0.3
@@ -38,7 +38,7 @@ RICH, CURIOSITY = 30, 0.3
 SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 0.85}
 """How much of the budget the planning of a phase may use."""
 
-REHEARSALS = 3
+REHEARSALS = 12
 """How many a general holds for every second it may think, if they are quick."""
 
 
@@ -285,13 +285,52 @@ class Recruit(Captain):
     temper = RECRUIT
 
 
+class Rehearsed(Captain):
+    """Ourselves in a rehearsal: recruits are placed with one look at the board, to save time."""
+
+    def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
+        state = position.state
+        sight = (state.round, power) if isinstance(state.flow[-1], frames.Mobilize) else None
+        if sight is None or sight != self._yards:
+            super()._look(position, power)
+            self._yards = sight
+        assert self._known is not None
+        return self._known[1], self._known[2]
+
+    _yards: tuple[int, int] | None = None
+    """The round and power whose recruits are being placed."""
+
+
 class Striker(Captain):
-    """An enemy in a rehearsal: strikes like a captain, brings its aircraft home, and is done."""
+    """An enemy in a rehearsal: strikes where it pays, brings its aircraft home, and is done.
+
+    What could strike back he does not ask: the enemies of our games seldom do, and it takes twenty
+    times as long.
+    """
+
+    temper = STRIKER
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         if isinstance(position.state.flow[-1], frames.Research | frames.Purchase):
             return End()
         return super()._decide(position, seat)
+
+    def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
+        """One look at the board a turn."""
+        state = position.state
+        key = (state.round, state.turn, power)
+        if self._known is None or self._known[0] != key:
+            picture = Picture(self.rules, state, power)
+            field = Field(picture, self.noise, foresight=False, overseas=False)
+            self._known = (key, picture, field)
+        return self._known[1], self._known[2]
+
+    def _attacker(
+        self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
+    ) -> Attacker:
+        return Attacker(
+            position, picture, field, foresight=False, rng=self.rng, late=late, taste=WARY
+        )
 
     def _march(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
@@ -313,14 +352,21 @@ class General(Captain):
             return time.thread_time() - began > share * allowed
 
         def make(taste: Taste) -> Attacker:
-            rng = random.Random(seed)  # every captain has the same whims: tastes are compared
-            over = partial(late, 1.0)
-            return Attacker(
-                position, picture, field, foresight=True, rng=rng, late=over, taste=taste
+            attacker = Attacker(
+                position,
+                picture,
+                field,
+                foresight=not taste.heedless,
+                rng=random.Random(seed),  # the same whims for all: tastes are compared
+                late=partial(late, 1.0),
+                taste=taste,
             )
+            attacker.plan()
+            return attacker
 
         def cast(ours: bool) -> Captain:
-            return (Captain if ours else Striker)(self.rules, random.Random(seed))
+            return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
 
         rehearsal = Rehearsal(position, picture, cast, seed)
-        return Council(make, rehearsal.value, max(1, int(REHEARSALS * self.budget)), late).plan()
+        times = max(1, int(REHEARSALS * self.budget))
+        return Council(make, rehearsal.value, times, late).plan()

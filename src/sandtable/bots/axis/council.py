@@ -11,7 +11,7 @@ from sandtable.table import Action
 from .attack import Attacker
 from .taste import PLAIN, TASTES, Taste
 
-DOUBT = 8.0
+DOUBT = 6.0
 """By so many IPCs a plan must be better in rehearsals than the captain's own: dice err, too."""
 
 
@@ -21,8 +21,10 @@ class Heard(msgspec.Struct):
     attacker: Attacker
     values: list[float]
 
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else 0.0
+    def gain(self, plain: Heard) -> float:
+        """How much better than another with the same dice."""
+        pairs = list(zip(self.values, plain.values, strict=False))
+        return sum(mine - other for mine, other in pairs) / len(pairs) if pairs else 0.0
 
 
 class Council:
@@ -59,12 +61,16 @@ class Council:
                 break
         plain, *others = self.heard
         others = [one for one in others if one.values]
+
+        def gain(one: Heard) -> float:
+            return one.gain(plain)
+
         while others and not self._over():
-            others = sorted(others, key=Heard.mean, reverse=True)[: (len(others) + 1) // 2]
+            others = sorted(others, key=gain, reverse=True)[: (len(others) + 1) // 2]
             for one in (plain, *others):
                 self._rehearse(one)
-        best = max(others, key=Heard.mean, default=plain)
-        return (best if best.mean() > plain.mean() + DOUBT else plain).attacker
+        best = max(others, key=gain, default=plain)
+        return (best if gain(best) > DOUBT else plain).attacker
 
     def _tastes(self) -> Iterator[Taste]:
         """The plain one, others, then the plain one without one of its targets."""
@@ -75,7 +81,6 @@ class Council:
     def _hear(self, taste: Taste) -> Heard | None:
         """A plan that nobody has proposed so far."""
         attacker = self.make(taste)
-        attacker.plan()
         if any(_alike(one.attacker.actions, attacker.actions) for one in self.heard):
             return None
         self.heard.append(Heard(attacker, []))

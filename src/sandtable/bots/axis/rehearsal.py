@@ -1,6 +1,6 @@
 """Plans played through on a trial board: our turn, then the answers of all enemies.
 
-Dice are steady, so that a battle goes about as it should. Enemies strike as captains would; what
+Dice are steady, so that a battle goes about as it should. Enemies strike where it pays; what
 they buy and where they march afterwards is left out, and allies wait: it is much the same whatever
 we do.
 """
@@ -35,16 +35,26 @@ class Actor(Protocol):
 
 
 class Steady:
-    """Dice that are neither lucky nor unlucky: faces spread evenly, throw after throw."""
+    """Dice that are neither lucky nor unlucky: faces spread evenly, throw after throw.
 
-    def __init__(self, start: float) -> None:
-        self.spot = start
+    Throws of different names have dice of their own, and names say where and what for: a battle
+    which two plans have in common goes the same way in both, and what differs is the plans.
+    """
 
-    def __call__(self, chance: Chance) -> tuple[int, ...]:
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.spots: dict[tuple[int, str], float] = {}
+
+    def __call__(self, chance: Chance, turn: int) -> tuple[int, ...]:
+        key = (turn, chance.why)
+        spot = self.spots.get(key)
+        if spot is None:
+            spot = random.Random(f"{self.seed} {key}").random()
         faces = []
         for sides in chance.sides:
-            self.spot = (self.spot + GOLDEN) % 1.0
-            faces.append(int(self.spot * sides) + 1)
+            spot = (spot + GOLDEN) % 1.0
+            faces.append(int(spot * sides) + 1)
+        self.spots[key] = spot
         return tuple(faces)
 
 
@@ -63,14 +73,14 @@ class Rehearsal:
     def value(self, plan: list[Action], number: int) -> float:
         """Our side's units and income less theirs when our next turn begins."""
         position = self.start.copy()
-        dice = Steady(random.Random(f"{self.seed} {number}").random())
+        dice = Steady(f"{self.seed} {number}")
         ours, theirs = self.cast(True), self.cast(False)
         power, ally = self.picture.power, self.picture.ally
         turn, began = position.state.turn, position.state.round
         steps = iter(plan)
         for _ in range(LONGEST):
             if position.chance is not None:
-                position.resolve(dice(position.chance))
+                position.resolve(dice(position.chance, position.state.turn))
                 continue
             if position.decision is None:
                 break
@@ -81,9 +91,8 @@ class Rehearsal:
             frame = state.flow[-1]
             first = state.turn == turn and state.round == began
             if first and isinstance(frame, frames.CombatMove) and frame.power == power:
-                action = next(steps, None)
-                if action is None or position.check(seat, action) is not None:
-                    action = ours.settle(position, seat)
+                legal = (step for step in steps if position.check(seat, step) is None)
+                action = next(legal, None) or ours.settle(position, seat)
             elif state.turn == turn:
                 action = ours.choose(position, seat, 2000)
             elif ally[state.turn]:

@@ -15,12 +15,21 @@ class Taste(msgspec.Struct, frozen=True):
     """What units could do elsewhere."""
     drift: float = 1.0
     """Getting nearer to where troops are wanted."""
+    heedless: bool = False
+    """Does not ask what follows the battles: quick, and often right."""
     spared: frozenset[int] = frozenset()
     """Targets that are not attacked."""
 
 
 PLAIN = Taste()
+WARY = Taste(heedless=True, losses=1.4, price=2.0)
+"""How an enemy in rehearsals strikes: read off the attacks of another program's player."""
 TASTES = (
+    WARY,
+    Taste(heedless=True, losses=0.7),
+    Taste(heedless=True, price=4.0),
+    Taste(heedless=True),
+    Taste(heedless=True, losses=2.0),
     Taste(answer=1.6),
     Taste(answer=0.6),
     Taste(answer=1.3, losses=1.25),
@@ -32,4 +41,4 @@ TASTES = (
     Taste(drift=0.0),
     Taste(answer=1.0, losses=0.7),
 )
-"""Careful ones and bold ones, thrifty ones and lavish ones."""
+"""Careful ones and bold ones, thrifty ones and lavish ones; those first whose plans are quick."""
