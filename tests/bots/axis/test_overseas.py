@@ -41,15 +41,15 @@ def ferry_of(desk: Desk, power: str) -> Ferry:
 # Joint landings
 
 
-def landed(shiploads: int) -> int:
-    """Of so many shiploads off the coast of France, how many units the US puts ashore there."""
+def landed(defenders: str, *troops: str) -> int:
+    """How many units the US puts ashore beside so many British in France."""
     desk = Desk(
         EMPTY,
         "control france uk",
-        "place 1 uk tank france",
+        f"place {defenders} france",
         ARMY,
         FLEET,
-        f"place {shiploads} {SHIPLOAD}",
+        *(f"place {each}" for each in troops),
         "turn usa noncombat-move",
     )
     desk.play_turn()
@@ -57,39 +57,19 @@ def landed(shiploads: int) -> int:
 
 
 def test_an_army_lands_where_a_shipload_would_be_lost() -> None:
-    assert landed(1) == 0
-    assert landed(8) >= 12
+    assert landed("1 uk tank", f"1 {SHIPLOAD}") == 0
+    assert landed("1 uk tank", f"8 {SHIPLOAD}") >= 12
 
 
 def test_a_joint_landing_takes_whoever_is_on_the_quay() -> None:
     """The first ship has the only tank aboard: the others sail without one."""
-    desk = Desk(
-        EMPTY,
-        "control france uk",
-        "place 1 uk tank france",
-        ARMY,
-        FLEET,
-        "place 8 usa transport sz-7",
-        "place 1 usa tank, 3 usa artillery, 14 usa infantry united-kingdom",
-        "turn usa noncombat-move",
-    )
-    desk.play_turn()
-    assert desk.count("france", "usa") >= 12, desk.actions
+    quay = "1 usa tank, 3 usa artillery, 14 usa infantry united-kingdom"
+    assert landed("1 uk tank", "8 usa transport sz-7", quay) >= 12
 
 
 def test_a_shipload_goes_ashore_where_the_enemy_would_hardly_come() -> None:
     """He would win there, but not surely, and then he stays at home."""
-    desk = Desk(
-        EMPTY,
-        "control france uk",
-        "place 5 uk infantry france",
-        ARMY,
-        FLEET,
-        f"place 1 {SHIPLOAD}",
-        "turn usa noncombat-move",
-    )
-    desk.play_turn()
-    assert desk.count("france", "usa") == 2, desk.actions
+    assert landed("5 uk infantry", f"1 {SHIPLOAD}") == 2
 
 
 # Boarding

@@ -81,7 +81,9 @@ def test_what_can_be_taken_next_turn_counts_each_man_once() -> None:
     picture = picture_of(desk, "germany")
     poland, infantry = picture.world.space["poland"], picture.world.kind["infantry"]
     prospect = Prospect(picture)
-    none, one, ten = (prospect.value({poland: {infantry: n}}) for n in (0, 1, 10))
+    none, one, ten = (
+        prospect.total(prospect.chances({poland: {infantry: n}}), {}, {}) for n in (0, 1, 10)
+    )
     assert none == 0 < one < 0.8 * ten
 
 

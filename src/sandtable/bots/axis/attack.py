@@ -93,11 +93,10 @@ class Attacker(Weigher):
 
     def _choose(self) -> None:
         """The best plan first; one that was made before others were chosen is made anew."""
-        plans: dict[int, Plan | None] = {}
-        fresh: set[int] = set()
-        """Targets whose plan counts with all that has been chosen so far."""
         reach = self.reach()
-        self._find_scarce(reach)
+        plans = self._find_scarce(reach)
+        fresh = set(plans)
+        """Targets whose plan counts with all that has been chosen so far."""
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
             for target in {*reach.offers, *reach.trips} - self.taste.spared:
                 if target not in plans and target not in self.attacked:
@@ -126,27 +125,30 @@ class Attacker(Weigher):
                 if plan is not None and target != best.target and not self._touches(plan, used)
             }
 
-    def _find_scarce(self, reach: Reach) -> None:
-        """Units that more targets want than there are get a price: what the last of them offers."""
+    def _find_scarce(self, reach: Reach) -> dict[int, Plan | None]:
+        """Units that more targets want than there are get a price: what the last of them offers.
+
+        The plans made for that are given back if they hold, that is, if nothing is scarce.
+        """
         self.scarce = {}
-        plans = [
-            plan
+        plans = {
+            target: self._plan_for(target, reach)
             for target in {*reach.offers, *reach.trips} - self.taste.spared - {*self.attacked}
-            if (plan := self._plan_for(target, reach)) is not None
-        ]
-        plans.sort(key=self._yield, reverse=True)
+        }
         left = {
             (offer.source, offer.kind): offer.count
             for offers in reach.offers.values()
             for offer in offers
         }
-        for plan in plans:
+        promising = (plan for plan in plans.values() if plan is not None)
+        for plan in sorted(promising, key=self._yield, reverse=True):
             for offer, count in plan.walks:
                 key = (offer.source, offer.kind)
                 if left[key] < count and key not in self.scarce:
                     cost = self.world.kinds[offer.kind].cost
                     self.scarce[key] = SCARCE * self._yield(plan) * cost
                 left[key] -= min(count, left[key])
+        return {} if self.scarce else plans
 
     def _yield(self, plan: Plan) -> float:
         """What a plan promises for every IPC of units it takes."""

@@ -29,7 +29,7 @@ from .picture import Picture
 from .reasons import accepted, rejected
 from .rehearsal import Rehearsal
 from .supply import Quartermaster
-from .taste import WARY, Taste
+from .taste import PLAIN, WARY, Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
 
@@ -46,6 +46,9 @@ class Captain:
     """Weighs the counter-attack before it strikes, and the gap before it leaves one."""
 
     temper = CAPTAIN
+    taste = PLAIN
+    sails = True
+    """Whether it looks for a theatre overseas."""
     quartermaster_type: type[Quartermaster] = Quartermaster
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
@@ -184,18 +187,22 @@ class Captain:
         return End()
 
     def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
-        """The board as the power sees it now; kept as long as nothing has moved."""
+        """The board as the power sees it, looked at again when the sight of it has changed."""
         state = position.state
-        sight = (power, self.foresight)
-        key = (sight, tuple(state.units), tuple(state.owner), tuple(state.money))
+        key = self._sight(state, power)
         if self._known is None or self._known[0] != key:
             picture = Picture(self.rules, state, power)
             last = self._theatres.get(power)
-            field = Field(picture, self.noise, last, foresight=self.foresight)
+            field = Field(picture, self.noise, last, foresight=self.foresight, sails=self.sails)
             if field.theatre is not None:
                 self._theatres[power] = field.theatre
             self._known = (key, picture, field)
         return self._known[1], self._known[2]
+
+    def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
+        """What must be the same for an old look at the board to be good still."""
+        board = (tuple(state.units), tuple(state.owner), tuple(state.money))
+        return (power, self.foresight, *board)
 
     def _clock(self, phase: str) -> Callable[[], bool]:
         limit = time.thread_time() + SHARE[phase] * self.budget
@@ -228,7 +235,13 @@ class Captain:
         self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
     ) -> Attacker:
         attacker = Attacker(
-            position, picture, field, foresight=self.foresight, rng=self.rng, late=late
+            position,
+            picture,
+            field,
+            foresight=self.foresight,
+            rng=self.rng,
+            late=late,
+            taste=self.taste,
         )
         attacker.boldness *= 1.0 - self.temper.greed
         return attacker
@@ -288,17 +301,10 @@ class Recruit(Captain):
 class Rehearsed(Captain):
     """Ourselves in a rehearsal: recruits are placed with one look at the board, to save time."""
 
-    def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
-        state = position.state
-        sight = (state.round, power) if isinstance(state.flow[-1], frames.Mobilize) else None
-        if sight is None or sight != self._yards:
-            super()._look(position, power)
-            self._yards = sight
-        assert self._known is not None
-        return self._known[1], self._known[2]
-
-    _yards: tuple[int, int] | None = None
-    """The round and power whose recruits are being placed."""
+    def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
+        if isinstance(state.flow[-1], frames.Mobilize):
+            return (power, state.round)
+        return super()._sight(state, power)
 
 
 class Striker(Captain):
@@ -309,28 +315,17 @@ class Striker(Captain):
     """
 
     temper = STRIKER
+    taste = WARY
+    sails = False
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         if isinstance(position.state.flow[-1], frames.Research | frames.Purchase):
             return End()
         return super()._decide(position, seat)
 
-    def _look(self, position: Position[Any], power: int) -> tuple[Picture, Field]:
+    def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         """One look at the board a turn."""
-        state = position.state
-        key = (state.round, state.turn, power)
-        if self._known is None or self._known[0] != key:
-            picture = Picture(self.rules, state, power)
-            field = Field(picture, self.noise, foresight=False, overseas=False)
-            self._known = (key, picture, field)
-        return self._known[1], self._known[2]
-
-    def _attacker(
-        self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
-    ) -> Attacker:
-        return Attacker(
-            position, picture, field, foresight=False, rng=self.rng, late=late, taste=WARY
-        )
+        return (power, state.round, state.turn)
 
     def _march(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)

@@ -83,7 +83,7 @@ class Front:
     def _value(self, changes: Mapping[int, Force], chances: Chances) -> float:
         """What we may take next turn with those who are left then, less what the enemy takes."""
         losses = self.reply.losses(changes, self.dead)
-        return HOPE * self.prospect.sum(chances, self.dead, losses) - sum(losses.values())
+        return HOPE * self.prospect.total(chances, self.dead, losses) - sum(losses.values())
 
     def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
         chances = self.prospect.renewed(self.chances, {**self.own, **own}, own)

@@ -51,9 +51,9 @@ class Field:
         last: Theatre | None = None,
         *,
         foresight: bool = True,
-        overseas: bool = True,
+        sails: bool = True,
     ) -> None:
-        """``overseas``: whether a theatre across the sea is looked for, which takes time."""
+        """``sails``: whether a theatre across the sea is looked for, which takes time."""
         self.picture = picture
         self.foresight = foresight
         """Whether what the enemy could strike is looked at."""
@@ -77,8 +77,9 @@ class Field:
         self._embarkable: set[int] = set()
         self.sources = self._sources(noise or {})
         self.pull = self._spread({})
-        sails = overseas and not self.confined
-        self.theatre = choose_theatre(self, noise or {}, last) if sails else None
+        self.theatre: Theatre | None = None
+        if sails and not self.confined:
+            self.theatre = choose_theatre(self, noise or {}, last)
         if self.theatre is not None:
             self._embarkable = self._coasts(self.theatre.port)
             self.port_distance = picture.sea_distances(self.world.sea_near[self.theatre.port])

@@ -9,7 +9,6 @@ from sandtable.games.axis import situation as at
 from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
 from .outlook import Force, Key, key_of
 from .picture import Picture
-from .reply import NOTHING
 
 SKIES = -1
 """The aircraft, as one more place from which attackers come."""
@@ -59,18 +58,6 @@ class Prospect:
         } - near
         return (*((s, False) for s in sorted(near)), *((s, True) for s in sorted(far)))
 
-    def value(
-        self,
-        stand: Mapping[int, Force],
-        taken: Mapping[int, float] = NOTHING,
-        losses: Mapping[int, float] = NOTHING,
-    ) -> float:
-        """What attacks next turn promise if our land units stand so; nothing where we were.
-
-        The less the more of the attackers the enemy may have killed by then.
-        """
-        return self.sum(self.chances(stand), taken, losses)
-
     def chances(self, stand: Mapping[int, Force]) -> Chances:
         """The attacks that pay if our land units stand so."""
         return self.renewed({}, stand, stand)
@@ -88,10 +75,13 @@ class Prospect:
                 found[target] = chance
         return found
 
-    def sum(
+    def total(
         self, chances: Chances, taken: Mapping[int, float], losses: Mapping[int, float]
     ) -> float:
-        """What those attacks promise together, each of our units used once."""
+        """What those attacks promise together, each of our units used once.
+
+        The less the more of the attackers the enemy may have killed by then.
+        """
         blows: list[tuple[float, float, int]] = []
         for target, (blow, base) in chances.items():
             if target not in taken:
