@@ -8,10 +8,11 @@ import pytest
 
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.commander import Captain, Rehearsed, Striker
-from sandtable.bots.axis.council import Council
+from sandtable.bots.axis.council import Council, Heard
 from sandtable.bots.axis.rehearsal import Rehearsal, Steady
 from sandtable.bots.axis.taste import PLAIN, TASTES, Taste
 from sandtable.bots.axis.weights import WEIGHTS
+from sandtable.games.axis import frames
 from sandtable.table import Action, Chance
 from tests.bots.axis.desk import Desk, attacker_of, picture_of
 
@@ -84,11 +85,11 @@ def test_a_rehearsal_leaves_the_board_alone_and_goes_the_same_way_again() -> Non
     assert desk.study.state == before
 
 
-def council_of(desk: Desk, times: int, liked: int, drift: float = 1.0) -> Council:
-    """Whose rehearsals end well for plans with so many moves, and otherwise with every throw."""
+def council_of(desk: Desk, times: int, liked: int) -> Council:
+    """Whose rehearsals end well for plans with so many moves."""
 
     def rehearse(plan: list[Action], number: int) -> float:
-        return 100.0 * (len(plan) == liked) + drift * number
+        return 100.0 * (len(plan) == liked) + number
 
     def make(taste: Taste) -> Attacker:
         attacker = attacker_of(desk, "germany", taste)
@@ -111,13 +112,11 @@ def test_the_council_takes_the_plan_that_rehearsals_like_and_holds_no_more_than_
         assert sum(len(one.values) for one in council.heard) == council.held <= 40
 
 
-@pytest.mark.parametrize("drift", [-1000.0, 1000.0])
-def test_plans_are_compared_by_the_same_dice(drift: float) -> None:
+def test_plans_are_compared_by_the_same_dice() -> None:
     """The plain plan is rehearsed more often than others: those dice are its own business."""
-    desk = Desk(OPENING)
-    plain = len(attacker_of(desk, "germany").plan())
-    council = council_of(desk, 40, plain, drift)
-    assert len(council.plan().actions) == plain
+    attacker = attacker_of(Desk(OPENING), "germany")
+    plain = Heard(attacker, [0.0, 100.0])
+    assert Heard(attacker, [10.0]).gain(plain) == 10.0
 
 
 def test_without_time_the_plain_plan_is_played() -> None:
@@ -137,3 +136,38 @@ def test_general_plays_a_turn_and_the_same_one_again(monkeypatch: pytest.MonkeyP
     turns = [Desk("turn germany purchase", bot="general", seed=4).play_turn() for _ in range(2)]
     assert turns[0].did("move")
     assert turns[0].actions == turns[1].actions
+
+
+@pytest.mark.parametrize(
+    ("more", "strikes"), [((), True), (("place 4 ussr infantry east-poland",), False)]
+)
+def test_an_enemy_in_a_rehearsal_minds_the_battle_and_not_the_answer(
+    more: tuple[str, ...], strikes: bool
+) -> None:
+    """He walks in front of thirty men, but not into a battle that costs as much as it brings."""
+    desk = Desk(*BAIT, *more, OPENING)
+    attacks: list[str] = []
+    striker, position = Striker(desk.study.rules, random.Random(1)), desk.study.game.position
+    while isinstance(position.state.flow[-1], frames.CombatMove):
+        action = striker.choose(position, "germany")
+        attacks.append(str(action))
+        position.play("germany", action)
+    assert any(attack.endswith("> east-poland") for attack in attacks) == strikes
+
+
+def test_a_general_hears_heedless_captains(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who do not ask for the answer, though their general does."""
+    heard: list[Council] = []
+    hear = Council.plan
+
+    def plan(council: Council) -> Attacker:
+        heard.append(council)
+        return hear(council)
+
+    monkeypatch.setattr(Council, "plan", plan)
+    monkeypatch.setattr("sandtable.bots.axis.commander.time.thread_time", lambda: 0.0)
+    Desk(*BAIT, OPENING, bot="general").play_phase()
+    plans = [one.attacker for one in heard[0].heard]
+    assert plans[0].foresight
+    assert [p.foresight for p in plans] == [not p.taste.heedless for p in plans]
+    assert any(p.taste.heedless for p in plans)
