@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.commander import Captain, Rehearsed, Striker
-from sandtable.bots.axis.council import Council, Heard
+from sandtable.bots.axis.council import DICE, Council, Proposal
 from sandtable.bots.axis.rehearsal import Rehearsal, Steady
-from sandtable.bots.axis.taste import PLAIN, TASTES, Taste
+from sandtable.bots.axis.taste import HEEDLESS, PLAIN, Taste
+from sandtable.bots.axis.trial import Trial
 from sandtable.bots.axis.weights import WEIGHTS
 from sandtable.games.axis import frames
 from sandtable.table import Action, Chance
@@ -33,16 +36,6 @@ def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
         return (Rehearsed if ours else Striker)(picture.rules, random.Random(1))
 
     return Rehearsal(desk.study.game.position, picture, cast, 0.5)
-
-
-def test_what_is_spared_is_not_attacked() -> None:
-    desk = Desk("turn germany combat-move")
-    plain = attacker_of(desk, "germany")
-    plain.plan()
-    target = max(plain.attacked)
-    other = attacker_of(desk, "germany", Taste(spared=frozenset({target})))
-    other.plan()
-    assert target not in other.attacked
 
 
 def test_a_careful_taste_sends_less_into_the_open() -> None:
@@ -85,44 +78,104 @@ def test_a_rehearsal_leaves_the_board_alone_and_goes_the_same_way_again() -> Non
     assert desk.study.state == before
 
 
-def council_of(desk: Desk, times: int, liked: int) -> Council:
-    """Whose rehearsals end well for plans with so many moves."""
-
-    def rehearse(plan: list[Action], number: int) -> float:
-        return 100.0 * (len(plan) == liked) + number
+def council_of(
+    desk: Desk, times: int, liked: Callable[[list[Action]], float], power: str = "germany"
+) -> Council:
+    """Whose rehearsals end as well as is said."""
 
     def make(taste: Taste) -> Attacker:
-        attacker = attacker_of(desk, "germany", taste)
+        attacker = attacker_of(desk, power, taste)
         attacker.plan()
         return attacker
 
-    return Council(make, rehearse, times, lambda share: False)
+    def rehearse(plan: list[Action], number: int) -> float:
+        return liked(plan) + number
+
+    board = partial(Trial, desk.study.game.position, picture_of(desk, power))
+    return Council(make, board, rehearse, times, lambda: False)
+
+
+def as_long_as(length: int, plan: list[Action]) -> float:
+    return 100.0 * (len(plan) == length)
+
+
+def strikes(plan: list[Action], place: str) -> bool:
+    return any(str(action).endswith(f"> {place}") for action in plan)
 
 
 def test_the_council_takes_the_plan_that_rehearsals_like_and_holds_no_more_than_it_may() -> None:
     desk = Desk(OPENING)
     lengths = set()
-    for taste in (PLAIN, *TASTES):
+    for taste in (PLAIN, *HEEDLESS):
         attacker = attacker_of(desk, "germany", taste)
         lengths.add(len(attacker.plan()))
     assert len(lengths) > 1
-    for liked in lengths:
-        council = council_of(desk, 40, liked)
-        assert len(council.plan().actions) == liked
-        assert sum(len(one.values) for one in council.heard) == council.held <= 40
+    for length in lengths:
+        council = council_of(desk, 60, partial(as_long_as, length))
+        assert len(council.plan().actions) == length
+        assert sum(len(one.values) for one in council.heard) == council.held <= 60
+
+
+def test_a_target_that_rehearsals_warn_of_is_left_out() -> None:
+    desk = Desk(OPENING)
+    plain = attacker_of(desk, "germany")
+    plain.plan()
+    bad = plain.strokes[0].target
+    name = plain.world.spaces[bad].id
+    council = council_of(desk, 40, lambda plan: -100.0 * strikes(plan, name))
+    chosen = council.plan()
+    assert bad in plain.attacked
+    assert bad not in chosen.attacked
+    assert bad not in [target for _, target, _ in chosen.notes]
+    assert not strikes(chosen.actions, name)
+
+
+def test_what_is_left_of_a_changed_plan_can_be_carried_out() -> None:
+    """A landing goes with the sea battle that opens its way."""
+    desk = Desk("turn japan combat-move")
+    council = council_of(desk, 60, lambda plan: -float(len(plan)), "japan")
+    council.plan()
+    for one in council.heard:
+        board = council.board()
+        assert all(board.attempt(action) for action in one.actions)
+    assert len(council.best.actions) < len(council.heard[0].actions)
+
+
+def test_a_target_of_another_captain_is_added_to_the_best_plan() -> None:
+    """Rehearsals like many targets, and every captain knows only one."""
+    desk = Desk(OPENING)
+    council = council_of(desk, 60, lambda plan: 100.0 * len({str(a).split()[-1] for a in plan}))
+    planned = council.make
+
+    def narrow(taste: Taste) -> Attacker:
+        attacker = planned(taste)
+        first, *others = attacker.strokes
+        attacker.strokes = [first] if taste == PLAIN else others[:1]
+        return attacker
+
+    council.make = narrow
+    chosen = council.plan()
+    assert len(council.best.targets) == len(chosen.attacked) > 1
 
 
 def test_plans_are_compared_by_the_same_dice() -> None:
     """The plain plan is rehearsed more often than others: those dice are its own business."""
     attacker = attacker_of(Desk(OPENING), "germany")
-    plain = Heard(attacker, [0.0, 100.0])
-    assert Heard(attacker, [10.0]).gain(plain) == 10.0
+    plain = Proposal(attacker, (), [0.0, 100.0])
+    assert Proposal(attacker, (), [10.0]).gain(plain) == 10.0 / (1 + DICE)
+
+
+def test_one_lucky_rehearsal_is_believed_less_than_four_good_ones() -> None:
+    attacker = attacker_of(Desk(OPENING), "germany")
+    plain = Proposal(attacker, (), [0.0] * 4)
+    lucky, good = Proposal(attacker, (), [20.0]), Proposal(attacker, (), [15.0] * 4)
+    assert good.gain(plain) > lucky.gain(plain)
 
 
 def test_without_time_the_plain_plan_is_played() -> None:
-    desk = Desk(OPENING)
-    council = council_of(desk, 0, 1)
+    council = council_of(Desk(OPENING), 0, lambda plan: -float(len(plan)))
     assert council.plan().taste == PLAIN
+    assert council.best is council.heard[0]
 
 
 def test_income_is_worth_some_turns_of_it() -> None:

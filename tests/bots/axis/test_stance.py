@@ -21,7 +21,7 @@ BEFORE_MOSCOW = (
     "control archangel germany",
     "control belorussia germany",
     "place 9 germany infantry, 2 germany artillery, 12 germany tank eastern-ukraine",
-    "place 5 germany infantry archangel",
+    "place 7 germany infantry archangel",
     "place 1 germany infantry ukraine",
     "place 1 germany infantry belorussia",
     "place 20 ussr infantry, 1 ussr artillery caucasus",

@@ -12,7 +12,7 @@ from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
-from .draft import Draft, Plan, Ride, Sail, Step, Walk, landing_ships
+from .draft import Draft, Plan, Ride, Sail, Step, Stroke, Walk, landing_ships
 from .exact import confirmed, quick
 from .field import Field
 from .offers import Offer, Reach, Trip
@@ -20,7 +20,7 @@ from .outlook import Key, Outlook, key_of
 from .picture import Picture
 from .raids import interceptors, raid_gain
 from .taste import PLAIN, Taste
-from .trial import merged
+from .trial import Trial, merged
 from .weigh import SURELY, Weigher
 
 ENOUGH = (0.5, 0.7, 0.85, 0.95)
@@ -44,6 +44,9 @@ SCARCE = 0.6
 """How much of what a target promises its units cost for another that wants the same ones."""
 BANNED = 40
 """So many failed attempts end the planning."""
+
+Note = tuple[float, int, int | None]
+"""How much an attack is worth, where it is, and the chances in per cent."""
 
 
 class Attacker(Weigher):
@@ -73,8 +76,10 @@ class Attacker(Weigher):
         self.raids: dict[int, int] = {}
         self.opening: Reach
         """What could be attacked before anything was sent anywhere."""
-        self.notes: list[tuple[float, int, int | None]] = []
-        """What is attacked: how much that is worth, where, and the chances in per cent."""
+        self.notes: list[Note] = []
+        """What is attacked."""
+        self.strokes: list[Stroke] = []
+        """The actions of the plan by what they are for."""
 
     def plan(self) -> list[Action]:
         """The best attack, carried out on a trial board, then the next best, and so on.
@@ -98,7 +103,7 @@ class Attacker(Weigher):
         fresh = set(plans)
         """Targets whose plan counts with all that has been chosen so far."""
         while not self.late() and len(self.banned) + len(self.stranded) < BANNED:
-            for target in {*reach.offers, *reach.trips} - self.taste.spared:
+            for target in {*reach.offers, *reach.trips}:
                 if target not in plans and target not in self.attacked:
                     plans[target] = self._plan_for(target, reach)
                     fresh.add(target)
@@ -133,7 +138,7 @@ class Attacker(Weigher):
         self.scarce = {}
         plans = {
             target: self._plan_for(target, reach)
-            for target in {*reach.offers, *reach.trips} - self.taste.spared - {*self.attacked}
+            for target in {*reach.offers, *reach.trips} - {*self.attacked}
         }
         left = {
             (offer.source, offer.kind): offer.count
@@ -393,7 +398,20 @@ class Attacker(Weigher):
             for zone, ships in landing_ships(plan.rides).items():
                 self.call_escorts(zone, ships)
             used |= set(range(len(self.world.spaces)))
+        self._note_stroke(plan.target, done)
         return used
+
+    def adopt(self, board: Trial, strokes: Iterable[Stroke]) -> None:
+        """Other strokes than our own plan, from the board as it was before it."""
+        self.strokes = list(strokes)
+        self.actions = [action for stroke in strokes for action in stroke.actions]
+        board.attempt(*self.actions)
+        self.position = board.position
+
+    def _note_stroke(self, target: int, done: int) -> None:
+        """All that was done since then is for this target."""
+        if len(self.actions) > done:
+            self.strokes.append(Stroke(target, tuple(self.actions[done:])))
 
     def _left_aboard(self) -> bool:
         """Whether another ship than the loaded one has sailed: those aboard would have to land."""
@@ -472,7 +490,10 @@ class Attacker(Weigher):
             self.notes.append((best, where, None))
 
     def _fly(self, kind: int, space: int, place: int) -> bool:
-        return self.attempt(Raid((self.units(kind),), (self.name(space), self.name(place))))
+        done = len(self.actions)
+        flown = self.attempt(Raid((self.units(kind),), (self.name(space), self.name(place))))
+        self._note_stroke(place, done)
+        return flown
 
     def _cover(self, place: int) -> None:
         """As many idle fighters go along as could be met by."""

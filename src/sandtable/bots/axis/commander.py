@@ -27,11 +27,12 @@ from .field import Field
 from .march import Marcher
 from .picture import Picture
 from .reasons import accepted, rejected
-from .rehearsal import Rehearsal
+from .rehearsal import Actor, Rehearsal
 from .supply import Quartermaster
 from .taste import PLAIN, WARY, Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
+from .trial import Trial
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
@@ -39,7 +40,7 @@ SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council
 """How much of the budget the planning of a phase may use."""
 
 REHEARSALS = 12
-"""How many a general holds for every second it may think, if they are quick."""
+"""How many are held at most for every second of the budget, if they are quick."""
 
 
 class Captain:
@@ -50,6 +51,10 @@ class Captain:
     sails = True
     """Whether it looks for a theatre overseas."""
     quartermaster_type: type[Quartermaster] = Quartermaster
+    rehearsals = 8
+    """How often it plays attacks through at most before it chooses among them."""
+    council = "attack"
+    """Which share of the budget that may take."""
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         assert isinstance(rules, AxisRules)
@@ -227,21 +232,47 @@ class Captain:
         return attacker.actions
 
     def _planned_attack(self, position: Position[Any], picture: Picture, field: Field) -> Attacker:
-        attacker = self._attacker(position, picture, field, self._clock("attack"))
-        attacker.plan()
-        return attacker
+        """The plan that rehearsals like best; who is led beside another power has only one."""
+        late = self._clock(self.council)
+        if not self.rehearsals or picture.power != position.state.turn:
+            attacker = self._attacker(position, picture, field, late)
+            attacker.plan()
+            return attacker
+        seed = self.rng.random()
+
+        def make(taste: Taste) -> Attacker:
+            whims = random.Random(seed)  # the same for all: tastes are compared
+            attacker = self._attacker(position, picture, field, late, taste, whims)
+            attacker.plan()
+            return attacker
+
+        rehearsal = Rehearsal(position, picture, partial(self._cast, seed), seed)
+        times = min(self.rehearsals, int(REHEARSALS * self.budget))
+        board = partial(Trial, position, picture)
+        return Council(make, board, rehearsal.value, times, late).plan()
+
+    def _cast(self, seed: float, ours: bool) -> Actor:
+        """Who plays us, or an enemy, in rehearsals."""
+        return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
 
     def _attacker(
-        self, position: Position[Any], picture: Picture, field: Field, late: Callable[[], bool]
+        self,
+        position: Position[Any],
+        picture: Picture,
+        field: Field,
+        late: Callable[[], bool],
+        taste: Taste | None = None,
+        rng: random.Random | None = None,
     ) -> Attacker:
+        taste = taste or self.taste
         attacker = Attacker(
             position,
             picture,
             field,
-            foresight=self.foresight,
-            rng=self.rng,
+            foresight=self.foresight and not taste.heedless,
+            rng=rng or self.rng,
             late=late,
-            taste=self.taste,
+            taste=taste,
         )
         attacker.boldness *= 1.0 - self.temper.greed
         return attacker
@@ -284,22 +315,27 @@ class Sergeant(Captain):
     """Buys soundly and takes what it can take, but often forgets to ask what will strike back."""
 
     temper = SERGEANT
+    rehearsals = 0
 
 
 class Corporal(Captain):
     """Knows what attacks are worth; seldom what they leave open."""
 
     temper = CORPORAL
+    rehearsals = 0
 
 
 class Recruit(Captain):
     """Grabs what lies near, keeps its money together and leaves part of its army behind."""
 
     temper = RECRUIT
+    rehearsals = 0
 
 
 class Rehearsed(Captain):
     """Ourselves in a rehearsal: recruits are placed with one look at the board, to save time."""
+
+    rehearsals = 0
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         if isinstance(state.flow[-1], frames.Mobilize):
@@ -317,6 +353,7 @@ class Striker(Captain):
     temper = STRIKER
     taste = WARY
     sails = False
+    rehearsals = 0
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         if isinstance(position.state.flow[-1], frames.Research | frames.Purchase):
@@ -335,33 +372,7 @@ class Striker(Captain):
 
 
 class General(Captain):
-    """Hears captains of many tastes before it strikes, and rehearses their plans."""
+    """Rehearses as long as it may think."""
 
-    def _planned_attack(self, position: Position[Any], picture: Picture, field: Field) -> Attacker:
-        if picture.power != position.state.turn:  # led beside the own power, in the same time
-            return super()._planned_attack(position, picture, field)
-        began, allowed = time.thread_time(), SHARE["council"] * self.budget
-        seed = self.rng.random()
-
-        def late(share: float) -> bool:
-            return time.thread_time() - began > share * allowed
-
-        def make(taste: Taste) -> Attacker:
-            attacker = Attacker(
-                position,
-                picture,
-                field,
-                foresight=not taste.heedless,
-                rng=random.Random(seed),  # the same whims for all: tastes are compared
-                late=partial(late, 1.0),
-                taste=taste,
-            )
-            attacker.plan()
-            return attacker
-
-        def cast(ours: bool) -> Captain:
-            return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
-
-        rehearsal = Rehearsal(position, picture, cast, seed)
-        times = max(1, int(REHEARSALS * self.budget))
-        return Council(make, rehearsal.value, times, late).plan()
+    rehearsals = 1000
+    council = "council"

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.games.axis.state import Piece
 from sandtable.games.axis.world import World
+from sandtable.table import Action
 
 from .offers import Offer, Trip
 from .outlook import Outlook
@@ -28,6 +29,13 @@ class Plan(msgspec.Struct):
     walks: list[tuple[Offer, int]]
     rides: list[Ride]
     force: dict[int, int]
+
+
+class Stroke(msgspec.Struct, frozen=True):
+    """What a plan does against one target: all of it, or nothing."""
+
+    target: int
+    actions: tuple[Action, ...]
 
 
 class Draft:

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Taste(msgspec.Struct, frozen=True):
-    """How heavily a plan's costs weigh, times the usual; and what is left alone."""
+    """How heavily a plan's costs weigh, times the usual."""
 
     answer: float = 1.0
     """What the enemy may do next."""
@@ -17,19 +17,20 @@ class Taste(msgspec.Struct, frozen=True):
     """Getting nearer to where troops are wanted."""
     heedless: bool = False
     """Does not ask what follows the battles: quick, and often right."""
-    spared: frozenset[int] = frozenset()
-    """Targets that are not attacked."""
 
 
 PLAIN = Taste()
 WARY = Taste(heedless=True, losses=1.4, price=2.0)
 """How an enemy in rehearsals strikes: read off the attacks of another program's player."""
-TASTES = (
+HEEDLESS = (
     WARY,
     Taste(heedless=True, losses=0.7),
     Taste(heedless=True, price=4.0),
     Taste(heedless=True),
     Taste(heedless=True, losses=2.0),
+)
+"""Whose plans are quick."""
+THOUGHTFUL = (
     Taste(answer=1.6),
     Taste(answer=0.6),
     Taste(answer=1.3, losses=1.25),
@@ -41,4 +42,4 @@ TASTES = (
     Taste(drift=0.0),
     Taste(answer=1.0, losses=0.7),
 )
-"""Careful ones and bold ones, thrifty ones and lavish ones; those first whose plans are quick."""
+"""Careful ones and bold ones, thrifty ones and lavish ones."""

@@ -23,6 +23,7 @@ class Captain(commander.Captain):
     """Weighs what a war wakes before it begins one."""
 
     quartermaster_type: type[Quartermaster] = Quartermaster1940
+    rehearsals = 0
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         match position.state.flow[-1]:
