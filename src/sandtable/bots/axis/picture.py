@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
-
-import msgspec
+from functools import cached_property
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.landing import homes
-from sandtable.games.axis.relations import Row, set_war
-from sandtable.games.axis.routes import ship_reach
+from sandtable.games.axis.relations import Row
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import AxisState, Piece
 from sandtable.games.axis.world import World
@@ -19,6 +15,7 @@ from .nerve import at_sea
 from .outlook import Force, Key, estimator, key_of
 from .sorties import there_and_back
 from .standing import gifts, menaces, opponents, rising, untouchable
+from .threats import Threats
 from .worth import worth_of_all
 
 REGAINED, ABANDONED = 0.7, 1.0
@@ -45,14 +42,8 @@ class Picture:
         self.power = power
         self.foe = at.foes(state, power)
         self.ally = at.allies(state, power)
-        self.worth = worth_of_all(self.world, state, power)
         self.against = opponents(self.world, state, power)
         """All who play on other sides, at war with us or not yet."""
-        self.untouchable = untouchable(self.world, state, power)
-        self.cover = rising(self.world, state, self.ally)
-        """Aircraft of our side that can rise into a zone from bases beside it, and theirs."""
-        self.guard = rising(self.world, state, self.foe)
-        self.gifts = gifts(self.world, state, power)
         self.enemies = menaces(self.world, state, power)
         self.mine = estimator(rules, state.techs[power], self._best_techs(self.enemies))
         """Odds of our attacks; ``theirs`` are the odds of each enemy's."""
@@ -61,26 +52,11 @@ class Picture:
             enemy: estimator(rules, state.techs[enemy], self._best_techs(friends))
             for enemy in self.enemies
         }
-        self.threats: dict[int, dict[int, dict[int, int]]] = defaultdict(dict)
-        """Space to enemy power to the force it could bring there in its next turn."""
         home = self.world.powers[power].capital
         self.capital = home if home >= 0 and state.owner[home] == power else -1
         """Our capital, while we hold it."""
-        self.later: dict[int, dict[int, int]] = {}
-        """Enemy power to what it could bring to our capital in two turns over land."""
-        self.origins: dict[int, dict[int, float]] = defaultdict(dict)
-        """Space to where that force stands now, in IPCs."""
-        self.bases: dict[int, dict[int, dict[int, float]]] = defaultdict(dict)
-        """The same for each enemy power."""
-        self._parts: dict[tuple[int, int], dict[int, dict[int, int]]] = {}
-        """Space and enemy power to the force it could bring there from each origin."""
-        self._boarded: dict[tuple[int, Piece], int] = {}
-        """Enemy troops that are counted as aboard some transport."""
-        for enemy in self.enemies:
-            self._add_threats(enemy)
-        self.front = self._distance_to_enemy()
-        self.advantage = self._advantage()
-        """Our side's strength over theirs: who is stronger can afford even trades."""
+        self._then = state.copy()
+        """The board as it was then: what is asked for later is answered by it."""
         self.stakes: dict[int, float] = {}
         self._planes: dict[int, dict[int, int]] = {}
         self.perils: dict[tuple[int, int, int], float] = {}
@@ -93,21 +69,89 @@ class Picture:
             techs |= self.state.techs[power]
         return techs
 
-    def _advantage(self) -> float:
-        """Units and the income of three turns, ours over theirs."""
-        world, state = self.world, self.state
+    # What is looked at when it is first asked for: many a commander never asks
 
-        def strength(powers: Row) -> float:
-            total = 1.0
-            for power in world.powers:
-                if powers[power.index] and power.plays:
-                    total += 3.0 * at.production(world, state, power.index)
-                    total += sum(
-                        world.kinds[p.kind].cost * n for _, p, n in state.pieces(power.index)
-                    )
-            return total
+    @cached_property
+    def worth(self) -> tuple[float, ...]:
+        return worth_of_all(self.world, self._then, self.power)
 
-        return strength(self.ally) / strength(self.against)
+    @cached_property
+    def untouchable(self) -> frozenset[int]:
+        return untouchable(self.world, self._then, self.power)
+
+    @cached_property
+    def gifts(self) -> dict[int, float]:
+        return gifts(self.world, self._then, self.power)
+
+    @cached_property
+    def cover(self) -> dict[int, dict[int, int]]:
+        """Aircraft of our side that can rise into a zone from bases beside it."""
+        return rising(self.world, self._then, self.ally)
+
+    @cached_property
+    def guard(self) -> dict[int, dict[int, int]]:
+        """The same of our enemies."""
+        return rising(self.world, self._then, self.foe)
+
+    @cached_property
+    def _threats(self) -> Threats:
+        return Threats(self.rules, self._then, self.power, self.enemies, self.capital)
+
+    @cached_property
+    def threats(self) -> dict[int, dict[int, dict[int, int]]]:
+        """Space to enemy power to the force it could bring there in its next turn."""
+        return self._threats.forces
+
+    @cached_property
+    def origins(self) -> dict[int, dict[int, float]]:
+        """Space to where that force stands now, in IPCs."""
+        return self._threats.origins
+
+    @cached_property
+    def bases(self) -> dict[int, dict[int, dict[int, float]]]:
+        """The same for each enemy power."""
+        return self._threats.bases
+
+    @cached_property
+    def advantage(self) -> float:
+        """Units and the income of three turns, ours over theirs.
+
+        Who is stronger can afford even trades.
+        """
+        world, state = self.world, self._then
+        strength = [3.0 * income for income in at.productions(world, state)]
+        for stack in state.units:
+            for piece, count in stack:
+                strength[piece.owner] += world.kinds[piece.kind].cost * count
+
+        def together(powers: Row) -> float:
+            return 1.0 + sum(strength[p.index] for p in world.powers if p.plays and powers[p.index])
+
+        return together(self.ally) / together(self.against)
+
+    @cached_property
+    def front(self) -> list[int]:
+        """For each territory, steps over land to the nearest hostile territory (FAR: none)."""
+        owner, foe, against, ally = self._then.owner, self.foe, self.against, self.ally
+        away = [FAR] * len(owner)
+        edge = [
+            space
+            for space, holder in enumerate(owner)
+            if against[holder] or (foe[holder] and space not in self.untouchable)
+        ]
+        for space in edge:
+            away[space] = 0
+        steps = 0
+        while edge:
+            steps += 1
+            reached = []
+            for space in edge:
+                for other in self.world.land_near[space]:
+                    if away[other] == FAR and ally[owner[other]]:
+                        away[other] = steps
+                        reached.append(other)
+            edge = reached
+        return away
 
     # Forces
 
@@ -129,124 +173,6 @@ class Picture:
         return [(p, n) for p, n in self.state.units[space] if p.owner == self.power]
 
     # Threats
-
-    def _add_threats(self, enemy: int) -> None:
-        world, state = self.world, self._as_turn_of(enemy)
-        arsenal = world.arsenal(state.techs[enemy])
-        home_again = self.rules.one_sortie
-        away = [0] * len(world.spaces) if home_again else homes(world, state, enemy)
-        air = world.access.flights(state, enemy)
-        for space, piece, count in state.pieces(enemy):
-            kind = world.kinds[piece.kind]
-            if kind.domain == "land" and kind.takes_land:
-                near = self._marches(enemy, space, arsenal.move[piece.kind])
-                for goal in near:
-                    self._threaten(enemy, goal, piece.kind, count, space)
-                if self._comes_near(near):
-                    force = self.later.setdefault(enemy, {})
-                    force[piece.kind] = force.get(piece.kind, 0) + count
-            elif kind.domain == "air":
-                reach, distances = arsenal.move[piece.kind], air[space]
-                if home_again:
-                    reach = there_and_back(self.rules, state, piece, space)
-                for goal in world.open_spaces:
-                    if distances[goal] + away[goal] <= reach or (
-                        kind.carrier_capable
-                        and 2 * distances[goal] <= reach
-                        and world.is_sea[space]
-                    ):
-                        self._threaten(enemy, goal, piece.kind, count, space)
-            elif kind.domain == "sea":
-                self._add_ship_threats(state, enemy, space, piece, count)
-
-    def _comes_near(self, near: set[int]) -> bool:
-        """Whether units that can go to these places can be in our capital a turn later."""
-        capital = self.capital
-        return capital in near or (
-            capital >= 0 and not near.isdisjoint(self.world.land_near[capital])
-        )
-
-    def _as_turn_of(self, enemy: int) -> AxisState:
-        """The state as if that power's turn began now, and at war with us.
-
-        Our ships are left out: who stops a fleet on its way now may have sailed by then.
-        """
-        twin = self.state.copy()
-        for zone, stack in enumerate(twin.units):
-            if self.world.is_sea[zone] and stack:
-                twin.units[zone] = tuple(item for item in stack if not self.ally[item[0].owner])
-        note = msgspec.structs.replace(twin.began(enemy), owners=tuple(twin.owner))
-        twin.since = {**twin.since, enemy: note}
-        if not self.foe[enemy]:
-            set_war(twin, enemy, self.power)
-        return twin
-
-    def _marches(self, power: int, space: int, reach: int) -> set[int]:
-        world = self.world
-        near = set(world.land_near[space]) & world.access.ranges[power]
-        if reach > 1:
-            for middle in tuple(near):
-                if at.is_friendly_land(world, self.state, power, middle) or not self.force(
-                    middle, self.ally
-                ):
-                    near |= set(world.land_near[middle])
-        return near - {space}
-
-    def _add_ship_threats(
-        self, state: AxisState, enemy: int, zone: int, piece: Piece, count: int
-    ) -> None:
-        world = self.world
-        kind = world.kinds[piece.kind]
-        zones = {zone, *ship_reach(world, state, enemy, piece, zone)}
-        if kind.attack:
-            for goal in zones:
-                self._threaten(enemy, goal, piece.kind, count, zone)
-        if not kind.transport:
-            return
-        riders: dict[int, int] = {}
-        for cargo in piece.cargo:
-            riders[cargo.kind] = riders.get(cargo.kind, 0) + count
-        if riders:
-            self._threaten_coasts(enemy, zones, riders, zone)
-            return
-        room = len(kind.places) * count
-        for stop in (zone, *sorted(zones & set(world.sea_near[zone]))):
-            riders = self._board(enemy, stop, room)
-            room -= sum(riders.values())
-            reach = zones if stop == zone else zones & {stop, *world.sea_near[stop]}
-            self._threaten_coasts(enemy, reach, riders, zone)
-
-    def _board(self, enemy: int, zone: int, room: int) -> dict[int, int]:
-        """Who goes aboard beside a zone, none of whom a ship counted before has taken."""
-        riders: dict[int, int] = {}
-        for land in self.world.land_near[zone]:
-            for piece, number in self.state.units[land]:
-                if piece.owner != enemy or not self.world.kinds[piece.kind].takes_land:
-                    continue
-                key = (land, piece)
-                taken = min(room, number - self._boarded.get(key, 0))
-                if taken > 0:
-                    self._boarded[key] = self._boarded.get(key, 0) + taken
-                    riders[piece.kind] = riders.get(piece.kind, 0) + taken
-                    room -= taken
-        return riders
-
-    def _threaten_coasts(
-        self, enemy: int, zones: set[int], riders: dict[int, int], origin: int
-    ) -> None:
-        for coast in {land for zone in zones for land in self.world.land_near[zone]}:
-            for rider, number in riders.items():
-                self._threaten(enemy, coast, rider, number, origin)
-
-    def _threaten(self, enemy: int, goal: int, kind: int, count: int, origin: int) -> None:
-        force = self.threats[goal].setdefault(enemy, {})
-        force[kind] = force.get(kind, 0) + count
-        value = self.world.kinds[kind].cost * count
-        self.origins[goal][origin] = self.origins[goal].get(origin, 0.0) + value
-        base = self.bases[goal].setdefault(enemy, {})
-        base[origin] = base.get(origin, 0.0) + value
-        part = self._parts.setdefault((goal, enemy), {}).setdefault(origin, {})
-        part[kind] = part.get(kind, 0) + count
 
     def stake(self, space: int) -> float:
         """What losing a place costs: what can be won back next turn is not lost for good."""
@@ -316,7 +242,7 @@ class Picture:
     def left(self, space: int, enemy: int, dead: Mapping[int, float]) -> dict[int, int]:
         """What an enemy can still bring to a space; ``dead`` are armies that are probably gone."""
         force: dict[int, int] = {}
-        for origin, part in self._parts[space, enemy].items():
+        for origin, part in self._threats.parts[space, enemy].items():
             alive = 1.0 - dead.get(origin, 0.0)
             for kind, count in part.items():
                 if number := round(alive * count):
@@ -391,7 +317,7 @@ class Picture:
         """How likely our capital is taken now or in two turns, when others will be there too."""
         chance = self.fall(self.capital, defenders)
         more = {k: defenders.get(k, 0) + others.get(k, 0) for k in {*defenders, *others}}
-        for enemy, later in self.later.items():
+        for enemy, later in self._threats.later.items():
             now = self.threats.get(self.capital, {}).get(enemy, {})
             force = {k: max(now.get(k, 0), later.get(k, 0)) for k in {*now, *later}}
             chance = max(chance, self._taken_by(enemy, force, more))
@@ -444,25 +370,6 @@ class Picture:
         return tuple((k, n) for k, n in attackers if kinds[k].domain != other)
 
     # The front
-
-    def _distance_to_enemy(self) -> list[int]:
-        """For each territory, steps over land to the nearest hostile territory (FAR: none)."""
-        world, state = self.world, self.state
-        away = [FAR] * len(world.spaces)
-        edge = [s for s in range(len(away)) if self.opposed(s)]
-        for space in edge:
-            away[space] = 0
-        steps = 0
-        while edge:
-            steps += 1
-            reached = []
-            for space in edge:
-                for other in world.land_near[space]:
-                    if away[other] == FAR and at.is_friendly_land(world, state, self.power, other):
-                        away[other] = steps
-                        reached.append(other)
-            edge = reached
-        return away
 
     def hostile(self, space: int) -> bool:
         """Whether land can be attacked, and should be."""
