@@ -101,9 +101,12 @@ class Field:
 
     def _around(self, space: int, value: list[float]) -> float:
         """What there is in a place, and part of what there is within three steps."""
+        there = value.__getitem__
         return sum(
-            weight * sum(value[other] for other in ring)
-            for weight, ring in zip(AROUND, rings(self.world, space), strict=True)
+            [
+                weight * sum(map(there, ring))
+                for weight, ring in zip(AROUND, rings(self.world, space), strict=True)
+            ]
         )
 
     def _company(self, space: int) -> float:

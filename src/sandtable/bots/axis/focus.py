@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sandtable.games.axis import situation as at
+from sandtable.games.axis.world import World
 
 from .picture import Picture
 
@@ -71,9 +73,7 @@ def might(picture: Picture, goal: int) -> float:
     """Our side's strength around a place over theirs, on land, at sea and in the air."""
     world, state = picture.world, picture.state
     ours = theirs = CALM
-    for space in range(len(world.spaces)):
-        if world.air[space][goal] > NEAR:
-            continue
+    for space, _ in _vicinity(world, goal, NEAR):
         for piece, count in state.units[space]:
             kind = world.kinds[piece.kind]
             if kind.fights and not kind.transport:
@@ -87,16 +87,23 @@ def _pressure(
 ) -> float:
     """Our side's strength around a capital over theirs, the nearer the heavier."""
     world, state = picture.world, picture.state
-    land = world.landmass[capital]
+    kinds, land = world.kinds, world.landmass[capital]
+    ally, against = picture.ally, picture.against
     ours = theirs = CALM
-    for space in range(len(world.spaces)):
-        away = world.air[space][capital]
-        if away > around:
-            continue
+    for space, away in _vicinity(world, capital, around):
         for piece, count in state.units[space]:
-            kind = world.kinds[piece.kind]
+            kind = kinds[piece.kind]
             if kind.domain == "air" or (kind.domain == "land" and space in land):
                 weight = kind.cost * count * closeness**away
-                ours += weight if picture.ally[piece.owner] else 0.0
-                theirs += weight if picture.against[piece.owner] else 0.0
+                if ally[piece.owner]:
+                    ours += weight
+                if against[piece.owner]:
+                    theirs += weight
     return ours / theirs
+
+
+@lru_cache(maxsize=4096)
+def _vicinity(world: World, place: int, around: int) -> tuple[tuple[int, int], ...]:
+    """The spaces from which a place is at most so many steps away, with the steps."""
+    steps = ((space, world.air[space][place]) for space in range(len(world.spaces)))
+    return tuple((space, away) for space, away in steps if away <= around)

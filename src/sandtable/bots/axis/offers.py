@@ -44,6 +44,10 @@ class Reach:
         self.power = picture.power
         self.state = state
         self.won = won
+        foe, barred = at.foes(state, self.power), picture.untouchable
+        self._hostile = {s for s, holder in enumerate(state.owner) if foe[holder]} - barred
+        """Land that can be attacked."""
+        self._coasts: dict[tuple[int, int, bool, int], list[tuple[int, int]]] = {}
         self.offers: dict[int, list[Offer]] = {}
         self.trips: dict[int, list[tuple[Trip, int]]] = {}
         self._look()
@@ -61,6 +65,8 @@ class Reach:
                 continue
             counts[space, piece] = counts.get((space, piece), 0) + count
         self._targets = self._find_targets()
+        self._flights = world.access.flights(self.state, self.power)
+        self._homes = homes(world, self.state, self.power)
         for (space, piece), count in counts.items():
             domain = world.kinds[piece.kind].domain
             if domain == "land" and world.kinds[piece.kind].takes_land:
@@ -74,12 +80,9 @@ class Reach:
         world, state, power = self.world, self.state, self.power
         return [
             space
-            for space in sorted(world.open_spaces)
-            if (
-                at.has_enemy(world, state, power, space)
-                if world.is_sea[space]
-                else self._hostile(space)
-            )
+            for space, sea in enumerate(world.is_sea)
+            if not world.closed[space]
+            and (at.has_enemy(world, state, power, space) if sea else space in self._hostile)
         ]
 
     def _offer(
@@ -88,34 +91,30 @@ class Reach:
         offer = Offer(piece.kind, source, count, route, peril)
         self.offers.setdefault(route[-1], []).append(offer)
 
-    def _hostile(self, space: int) -> bool:
-        if space in self.picture.untouchable:
-            return False
-        return at.is_hostile_land(self.world, self.state, self.power, space)
-
     def _add_marches(self, space: int, piece: Piece, count: int) -> None:
         world = self.world
         allowed = world.access.ranges[self.power]
         near = [s for s in world.land_near[space] if s in allowed]
         for goal in near:
-            if self._hostile(goal):
+            if goal in self._hostile:
                 self._offer(piece, space, count, (space, goal))
         reach = world.arsenal(self.state.techs[self.power]).move[piece.kind]
         if reach < 2:
             return
         seen = {space, *near}
-        middles = sorted(near, key=self._hostile)  # through friends first: no fight on the way
+        middles = sorted(
+            near, key=self._hostile.__contains__
+        )  # through friends first: no fight on the way
         for middle in middles:
             if middle in self.picture.untouchable:
                 continue
-            hostile = self._hostile(middle)
-            if hostile and not (
+            if middle in self._hostile and not (
                 world.kinds[piece.kind].blitz
                 and world.access.lets_blitz(self.state, self.power, middle)
             ):
                 continue
             for goal in world.land_near[middle]:
-                if goal in seen or goal not in allowed or not self._hostile(goal):
+                if goal in seen or goal not in allowed or goal not in self._hostile:
                     continue
                 seen.add(goal)
                 self._offer(piece, space, count, (space, middle, goal))
@@ -124,14 +123,14 @@ class Reach:
         world, power = self.world, self.power
         if piece.marks & MOVED:
             return
-        air = world.access.flights(self.state, power)[space]
+        air = self._flights[space]
         if self.picture.rules.one_sortie:
             reach = there_and_back(self.picture.rules, self.state, piece, space)
             for goal in self._targets:
                 if air[goal] <= reach:
                     self._offer(piece, space, count, (space, goal))
             return
-        away = homes(world, self.state, power)
+        away = self._homes
         reach = world.arsenal(self.state.techs[power]).move[piece.kind]
         capable = world.kinds[piece.kind].carrier_capable
         for goal in self._targets:
@@ -146,10 +145,10 @@ class Reach:
         found = self.picture.perils.get(memo)
         if found is None:
             world, state = self.world, self.state
-            distances = world.access.flights(state, self.power)[goal]
+            distances = self._flights[goal]
             found = min(
                 (
-                    self._exposure(kind, land)
+                    self.picture.exposure(kind, land)
                     for land in world.open_spaces
                     if distances[land] <= left
                     and not world.is_sea[land]
@@ -159,12 +158,6 @@ class Reach:
             )
             self.picture.perils[memo] = found
         return found
-
-    def _exposure(self, kind: int, land: int) -> float:
-        picture = self.picture
-        force = picture.force(land, picture.ally)
-        more = {**force, kind: force.get(kind, 0) + 1}
-        return max(0.0, picture.risk(land, more) - picture.risk(land, force))
 
     def _add_sorties(self, space: int, piece: Piece, count: int) -> None:
         world, state, power = self.world, self.state, self.power
@@ -190,12 +183,21 @@ class Reach:
     def _add_landings(
         self, zone: int, piece: Piece, count: int, load: int, start: int, spent: int
     ) -> None:
-        world, state, power = self.world, self.state, self.power
-        moved = sailed(piece, zone, spent)
-        for goal in {start: 0, **ship_reach(world, state, power, moved, start)}:
-            if at.is_hostile_zone(world, state, power, goal) and goal not in self.won:
-                continue
-            for coast in world.land_near[goal]:
-                if self._hostile(coast):
-                    trip = Trip(piece, zone, load, goal, coast)
-                    self.trips.setdefault(coast, []).append((trip, count))
+        for goal, coast in self._landings(sailed(piece, zone, spent), start):
+            trip = Trip(piece, zone, load, goal, coast)
+            self.trips.setdefault(coast, []).append((trip, count))
+
+    def _landings(self, ship: Piece, start: int) -> list[tuple[int, int]]:
+        """Zones that a transport can still get to, each with its hostile coasts."""
+        memo = (ship.kind, ship.spent, ship.origin >= 0, start)
+        found = self._coasts.get(memo)
+        if found is None:
+            world, state, power = self.world, self.state, self.power
+            found = self._coasts[memo] = [
+                (goal, coast)
+                for goal in (start, *ship_reach(world, state, power, ship, start))
+                if goal in self.won or not at.is_hostile_zone(world, state, power, goal)
+                for coast in world.land_near[goal]
+                if coast in self._hostile
+            ]
+        return found

@@ -36,7 +36,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def key_of(force: Force) -> Key:
-    return tuple(sorted((k, n) for k, n in force.items() if n > 0))
+    return tuple(sorted([item for item in force.items() if item[1] > 0]))
 
 
 class Estimator:

@@ -60,7 +60,9 @@ class Picture:
         self.stakes: dict[int, float] = {}
         self._planes: dict[int, dict[int, int]] = {}
         self.perils: dict[tuple[int, int, int], float] = {}
+        self._exposures: dict[tuple[int, int], float] = {}
         self._risks: dict[tuple[int, Key, float], float] = {}
+        self._falls: dict[tuple[int, Key], float] = {}
 
     def _best_techs(self, powers: list[int]) -> int:
         """The advances of those powers together: only defence numbers matter here."""
@@ -267,7 +269,12 @@ class Picture:
 
     def fall_together(self, space: int, defenders: Force) -> float:
         """How likely a place would be taken by all enemies in one attack."""
-        return self._fall_together(self.threats.get(space, {}), defenders)
+        memo = (space, key_of(defenders))
+        found = self._falls.get(memo)
+        if found is None:
+            threats = self.threats.get(space, {})
+            found = self._falls[memo] = self._fall_together(threats, defenders)
+        return found
 
     def _fall_together(self, threats: Mapping[int, Force], defenders: Force) -> float:
         together: dict[int, int] = {}
@@ -304,6 +311,16 @@ class Picture:
         found = self._risks.get(memo)
         if found is None:
             found = self._risks[memo] = self._worst(space, threats, key, worth)
+        return found
+
+    def exposure(self, kind: int, land: int) -> float:
+        """How much more an enemy could win in a place if an aircraft of ours stood there too."""
+        found = self._exposures.get((kind, land))
+        if found is None:
+            force = self.force(land, self.ally)
+            more = {**force, kind: force.get(kind, 0) + 1}
+            found = max(0.0, self.risk(land, more) - self.risk(land, force))
+            self._exposures[kind, land] = found
         return found
 
     def _covered(self, space: int, defenders: Force) -> Force:

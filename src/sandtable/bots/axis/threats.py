@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from sandtable.games.axis import situation as at
 from sandtable.games.axis.landing import homes
 from sandtable.games.axis.relations import Row, set_war
 from sandtable.games.axis.routes import ship_reach
@@ -31,7 +32,7 @@ class Threats:
         self.world: World = rules.world
         self.state = state
         self.power = power
-        self.ally: Row = state.ally[power]
+        self.ally: Row = at.allies(state, power)
         self.capital = capital
         self.forces: dict[int, dict[int, Units]] = defaultdict(dict)
         """Space to enemy power to the force it could bring there."""
@@ -85,7 +86,7 @@ class Threats:
                 twin.units[zone] = tuple(item for item in stack if not self.ally[item[0].owner])
         note = msgspec.structs.replace(twin.began(enemy), owners=tuple(twin.owner))
         twin.since = {**twin.since, enemy: note}
-        if not twin.foe[self.power][enemy]:
+        if not at.foes(twin, self.power)[enemy]:
             set_war(twin, enemy, self.power)
         return twin
 
@@ -114,7 +115,7 @@ class Threats:
         world, state = self.world, self.state
         near = set(world.land_near[space]) & world.access.ranges[enemy]
         if reach > 1:
-            ally = state.ally[enemy]
+            ally = at.allies(state, enemy)
             for middle in tuple(near):
                 if ally[state.owner[middle]] or not self._guarded(middle):
                     near |= set(world.land_near[middle])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.games.axis import facilities
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.conditions import Call
@@ -26,14 +28,45 @@ DECISIVE = 100.0
 
 def worth_of_all(world: World, state: AxisState, power: int) -> tuple[float, ...]:
     """What taking or holding each territory is worth to a power's side."""
-    prizes = goal_worth(world, state)
     bonus = objective_worth(world, state, power) if state.options.get("objectives") else {}
+    worth = list(_lasting_worth(world))
+    for space, prize in goal_worth(world, state).items():
+        worth[space] += prize if space in world.landmass else 0.0
+    for space, purses in world.purses_at_stake.items():
+        worth[space] += CAPITAL if world.spaces[space].capital_of != NOBODY else PART_CAPITAL
+        worth[space] += sum(_purse(world, state, space, purse) for purse in purses)
+    factories = {s for s in state.facilities if facilities.factory(world, state, s) is not None}
+    for space in factories:
+        worth[space] += FACTORY
+    for space in _barren(world) - factories:
+        worth[space] -= 0.3
+    for space, more in bonus.items():
+        worth[space] += more if not world.is_sea[space] else 0.0
+    for zone in _convoy_zones(world):
+        worth[zone] = _convoys_saved(world, state, power, zone)
+    return tuple(worth)
+
+
+@lru_cache(maxsize=64)
+def _lasting_worth(world: World) -> tuple[float, ...]:
+    """What each space is worth whatever happens: its income, and that it is ground at all."""
     return tuple(
-        _convoys_saved(world, state, power, space)
-        if sea
-        else _worth_of(world, state, space, prizes.get(space, 0.0)) + bonus.get(space, 0.0)
-        for space, sea in enumerate(world.is_sea)
+        TURNS * space.value + 0.5 if space.index in world.landmass else 0.0
+        for space in world.spaces
     )
+
+
+@lru_cache(maxsize=64)
+def _barren(world: World) -> frozenset[int]:
+    """Land that nobody owned and that brings nothing in."""
+    return frozenset(
+        s for s in world.landmass if world.original[s] == NOBODY and not world.value[s]
+    )
+
+
+@lru_cache(maxsize=64)
+def _convoy_zones(world: World) -> tuple[int, ...]:
+    return tuple(s.index for s in world.spaces if s.kind == "sea" and CONVOY in s.symbols)
 
 
 def goal_worth(world: World, state: AxisState) -> dict[int, float]:
@@ -46,23 +79,6 @@ def goal_worth(world: World, state: AxisState) -> dict[int, float]:
         space: CITY + (DECISIVE / (1 + left) ** 2.5 if left else DECISIVE)
         for space, left in missing.items()
     }
-
-
-def _worth_of(world: World, state: AxisState, space: int, prize: float) -> float:
-    data = world.spaces[space]
-    if data.closed:
-        return 0.0
-    worth = TURNS * data.value + 0.5 + prize
-    purses = world.purses_at_stake.get(space, ())
-    if purses:
-        own = data.capital_of != NOBODY
-        worth += CAPITAL if own else PART_CAPITAL
-        worth += sum(_purse(world, state, space, purse) for purse in purses)
-    if facilities.factory(world, state, space) is not None:
-        worth += FACTORY
-    elif data.original == NOBODY and data.value == 0:
-        worth -= 0.3
-    return worth
 
 
 def convoy_prey(world: World, state: AxisState, powers: Row, zone: int) -> int:

@@ -400,14 +400,14 @@ def _serve(needs: dict[int, int], saved: dict[int, int], taken: Mapping[int, int
 def aloft(world: World, state: AxisState, power: int) -> list[tuple[int, Piece, int]]:
     """Aircraft that would be lost if nothing moved any more: (space, piece, how many)."""
     found = []
-    over = waiting(world, state, power)
-    for zone, saved in taken_up(world, state, power).items():
+    kinds, is_sea = world.kinds, world.is_sea
+    planes = [item for item in state.pieces(power) if kinds[item[1].kind].domain == "air"]
+    over = waiting(world, state, power) if any(is_sea[space] for space, _, _ in planes) else {}
+    for zone, saved in taken_up(world, state, power).items() if over else ():
         over[zone] -= saved
-    for space, piece, count in state.pieces(power):
-        kind = world.kinds[piece.kind]
-        if kind.domain != "air":
-            continue
-        if not world.is_sea[space]:
+    for space, piece, count in planes:
+        kind = kinds[piece.kind]
+        if not is_sea[space]:
             if not (
                 at.was_friendly(world, state, power, space) or _is_down(world, state, piece, space)
             ):

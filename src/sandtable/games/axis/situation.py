@@ -71,8 +71,8 @@ def is_hostile_zone(world: World, state: AxisState, power: int, zone: int) -> bo
 
 def has_enemy(world: World, state: AxisState, power: int, space: int) -> bool:
     """Whether any enemy unit is there, AA guns included."""
-    foe = state.foe[power]
-    return any(foe[piece.owner] for piece, _ in state.units[space])
+    stack, foe = state.units[space], state.foe[power]
+    return bool(stack) and any(foe[piece.owner] for piece, _ in stack)
 
 
 def has_enemy_destroyer(world: World, state: AxisState, power: int, zone: int) -> bool:
@@ -120,11 +120,13 @@ def production(world: World, state: AxisState, power: int, purse: int = -1) -> i
     """The income of the territories the power controls, or those that pay one of its purses."""
     if not world.powers[power].has_money:
         return 0
-    value = world.value
+    owner = state.owner
     return sum(
-        value[space]
-        for space, owner in enumerate(state.owner)
-        if owner == power and (purse < 0 or world.purse_at(power, space) == purse)
+        [
+            value
+            for space, value in world.incomes
+            if owner[space] == power and (purse < 0 or world.purse_at(power, space) == purse)
+        ]
     )
 
 
