@@ -96,7 +96,7 @@ class Front:
         self.value = self._value(self.changes, self.chances)
 
     def _keep(self, force: Mapping[int, Force]) -> None:
-        self.reply.force.update(force)
+        self.reply.settle(force)
 
 
 class Shift(Front):
@@ -125,6 +125,8 @@ class Deployment:
         self.attraction = attraction
         self.judge = judge
         self.late = late
+        self._refused: set[tuple[tuple[int, int, int, int], ...]] = set()
+        """Moves that did not help, as long as nobody moves."""
 
     def improve(self) -> None:
         for _ in range(4):
@@ -239,7 +241,8 @@ class Deployment:
 
     def _accept(self, moves: list[tuple[Group, int]]) -> bool:
         """Carry the moves out if that makes the deployment better."""
-        if not moves:
+        memo = tuple((g.kind, g.count, g.dest, goal) for g, goal in moves)
+        if not moves or memo in self._refused:
             return False
         gain = sum(
             g.count * (self.attraction(goal, g.kind) - self.attraction(g.dest, g.kind))
@@ -254,7 +257,9 @@ class Deployment:
                 stand[group.dest] = merged(stand[group.dest], unit, -1)
                 stand[goal] = merged(stand[goal], unit)
         if gain + self.judge.gain(force, own) <= 0.05:
+            self._refused.add(memo)
             return False
+        self._refused.clear()
         self.judge.settle(force, own)
         self.force.update(force)
         self.own.update(own)
