@@ -31,6 +31,7 @@ from .picture import Picture
 from .reply import Reply
 from .trial import merged
 from .weigh import ANSWER
+from .worth import worth_of_all
 
 WINNING, DOGGED = 0.7, 0.25
 """Who is winning goes on, unless so much of his troops' worth speaks against it."""
@@ -109,29 +110,32 @@ class Tactician:
         return self.world.kinds[self.world.kind[units.kind]].attack
 
     def _battle(self, position: Position[Any], frame: frames.Battle, seat: str) -> Action:
-        state = position.state
-        attackers = self.counted(state, frame, True)
-        defenders = self.counted(state, frame, False)
-        outlook = self.outlook(state, frame.power, attackers, defenders, sea=frame.sea)
         step = self.rules.steps[frames.Battle]
         assert isinstance(step, BattleStep)
         stage = step.stage(frame)
+        legal = position.legal_actions(seat)
         if isinstance(stage, Submerging):
-            winning = outlook.win if stage.attacking else 1 - outlook.win
-            if winning < 0.35:
-                dives = [a for a in position.legal_actions(seat) if isinstance(a, Submerge)]
-                if dives:
-                    return dives[-1]
-            return Hold()
-        retreats = [a for a in position.legal_actions(seat) if isinstance(a, Retreat)]
-        if not retreats:
-            return Continue()
+            win = self._course(position.state, frame).win
+            dives = [a for a in legal if isinstance(a, Submerge)]
+            losing = (win if stage.attacking else 1 - win) < 0.35
+            return dives[-1] if losing and dives else Hold()
+        retreats = [a for a in legal if isinstance(a, Retreat)]
+        return self._go_on(position.state, frame, retreats) if retreats else Continue()
+
+    def _course(self, state: AxisState, frame: frames.Battle) -> Outlook:
+        attackers = self.counted(state, frame, True)
+        defenders = self.counted(state, frame, False)
+        return self.outlook(state, frame.power, attackers, defenders, sea=frame.sea)
+
+    def _go_on(self, state: AxisState, frame: frames.Battle, retreats: list[Retreat]) -> Action:
+        """Whether what can be won is worth what it costs, the enemy's answer among that."""
+        attackers, outlook = self.counted(state, frame, True), self._course(state, frame)
+        picture = Picture(self.rules, state, frame.power) if self.foresight else None
         going_on = outlook.defender_loss - outlook.attacker_loss
-        holds = not frame.sea and any(self.world.kinds[k].takes_land for k in attackers)
-        picture = Picture(self.rules, state, frame.power)
-        if holds:
-            going_on += outlook.win * picture.worth[frame.space]
-        if not self.foresight:
+        if not frame.sea and any(self.world.kinds[k].takes_land for k in attackers):
+            worth = picture.worth if picture else worth_of_all(self.world, state, frame.power)
+            going_on += outlook.win * worth[frame.space]
+        if picture is None:
             return retreats[0] if going_on < -1.0 else Continue()
         going_on -= (
             ANSWER * outlook.win * self._cost(picture, frame, frame.space, outlook.survivors)

@@ -39,7 +39,7 @@ class Judge(Protocol):
         """The gain if our side's units, and those that are deployed, stand so in these places."""
 
     def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
-        """From now on they stand so."""
+        """From now on they stand as was last asked."""
 
 
 class Alone:
@@ -79,6 +79,8 @@ class Front:
         """Where our side stands otherwise than the reply knows."""
         self.chances = prospect.chances(self.own)
         self.value = self._value(self.changes, self.chances)
+        self._weighed = (self.chances, self.value)
+        """What was found when a gain was last asked for."""
 
     def _value(self, changes: Mapping[int, Force], chances: Chances) -> float:
         """What we may take next turn with those who are left then, less what the enemy takes."""
@@ -87,13 +89,14 @@ class Front:
 
     def gain(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> float:
         chances = self.prospect.renewed(self.chances, {**self.own, **own}, own)
-        return self._value({**self.changes, **force}, chances) - self.value
+        value = self._value({**self.changes, **force}, chances)
+        self._weighed = (chances, value)
+        return value - self.value
 
     def settle(self, force: Mapping[int, Force], own: Mapping[int, Force]) -> None:
         self._keep(force)
         self.own.update(own)
-        self.chances = self.prospect.renewed(self.chances, self.own, own)
-        self.value = self._value(self.changes, self.chances)
+        self.chances, self.value = self._weighed
 
     def _keep(self, force: Mapping[int, Force]) -> None:
         self.reply.settle(force)

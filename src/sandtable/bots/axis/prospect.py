@@ -10,12 +10,13 @@ from .allot import ENOUGH, IDLE, NO_BLOW, ONE, Blow, allot
 from .outlook import Force, Key, key_of
 from .picture import Picture
 
+NOBODY: Force = {}
 SKIES = -1
 """The aircraft, as one more place from which attackers come."""
 LOSSES = 0.8
 """How much our own losses count against what the enemy loses."""
-Chance = tuple[Blow, Mapping[int, float]]
-"""An attack that pays, and the value of its attackers by where they stand."""
+Chance = tuple[Blow, Mapping[int, float], float]
+"""An attack that pays, the value of its attackers by where they stand, and of all of them."""
 Chances = Mapping[int, Chance]
 """By target."""
 
@@ -34,6 +35,9 @@ class Prospect:
         for target, sources in self.near.items():
             for space, _ in sources:
                 self._within.setdefault(space, []).append(target)
+        kinds = self.world.kinds
+        self._cost = [kind.cost for kind in kinds]
+        self._slow = [kind.move <= 1 for kind in kinds]
         self.held = {t: key_of(picture.force(t, picture.foe)) for t in self.targets}
         self._blows: dict[tuple[int, Key], Blow] = {}
 
@@ -83,34 +87,35 @@ class Prospect:
         The less the more of the attackers the enemy may have killed by then.
         """
         blows: list[tuple[float, float, int]] = []
-        for target, (blow, base) in chances.items():
+        for target, (blow, base, value) in chances.items():
             if target not in taken:
-                lost = sum(min(value, losses.get(space, 0.0)) for space, value in base.items())
-                alive = 1.0 - lost / sum(base.values())
-                blows.append((blow.gain * alive, blow.need, target))
+                lost = sum([min(base[space], losses[space]) for space in base if space in losses])
+                blows.append((blow.gain * (1.0 - lost / value), blow.need, target))
         return sum(won for _, won in allot(blows, lambda target: chances[target][1]))
 
     def _chance(self, target: int, stand: Mapping[int, Force]) -> Chance | None:
         """An attack that pays, and the value of the attackers by where they stand."""
-        kinds = self.world.kinds
         force: dict[int, int] = {}
         base: dict[int, float] = {}
         for space, far in self.near[target]:
-            for kind, count in stand.get(space, {}).items():
-                if not far or kinds[kind].move > 1:
+            value = 0.0
+            for kind, count in stand.get(space, NOBODY).items():
+                if not (far and self._slow[kind]):
                     force[kind] = force.get(kind, 0) + count
-                    base[space] = base.get(space, 0.0) + kinds[kind].cost * count
+                    value += self._cost[kind] * count
+            if value:
+                base[space] = value
         if not force:
             return None
         planes = self.picture.planes(target)
         for kind, count in planes.items():
             force[kind] = force.get(kind, 0) + count
-            base[SKIES] = base.get(SKIES, 0.0) + kinds[kind].cost * count
+            base[SKIES] = base.get(SKIES, 0.0) + self._cost[kind] * count
         key = key_of(force)
         found = self._blows.get((target, key))
         if found is None:
             found = self._blows[target, key] = self._weigh(target, key)
-        return (found, base) if found.gain > 0.0 else None
+        return (found, base, sum(base.values())) if found.gain > 0.0 else None
 
     def _weigh(self, target: int, attackers: Key) -> Blow:
         picture = self.picture
