@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.bots.axis.attack import walks
 from sandtable.bots.axis.deploy import Alone, Deployment, Group, own_of
-from sandtable.bots.axis.draft import Draft
+from sandtable.bots.axis.draft import Draft, walks
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.offers import Offer
 from sandtable.bots.axis.picture import Picture

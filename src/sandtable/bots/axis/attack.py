@@ -12,7 +12,7 @@ from sandtable.games.axis.actions import End, Land, Move, Raid, Units
 from sandtable.games.axis.state import MOVED, Piece
 from sandtable.table import Action, Position
 
-from .draft import Draft, Plan, Ride, Sail, Step, Stroke, Walk, landing_ships
+from .draft import Draft, Plan, Ride, Sail, Step, Stroke, landing_ships, walks
 from .exact import confirmed, quick
 from .field import Field
 from .offers import Offer, Reach, Trip
@@ -38,8 +38,6 @@ SURE = 0.995
 """Above this nobody needs exact odds."""
 LEAST_RAID = 0.4
 """For less no bomber goes on a raid."""
-PARTS = 3
-"""An army grows by this part of it when more are sent."""
 SCARCE = 0.6
 """How much of what a target promises its units cost for another that wants the same ones."""
 BANNED = 40
@@ -80,6 +78,7 @@ class Attacker(Weigher):
         """What is attacked."""
         self.strokes: list[Stroke] = []
         """The actions of the plan by what they are for."""
+        self._reached: tuple[object, Reach] | None = None
 
     def plan(self) -> list[Action]:
         """The best attack, carried out on a trial board, then the next best, and so on.
@@ -133,7 +132,7 @@ class Attacker(Weigher):
     def _find_scarce(self, reach: Reach) -> dict[int, Plan | None]:
         """Units that more targets want than there are get a price: what the last of them offers.
 
-        The plans made for that are given back if they hold, that is, if nothing is scarce.
+        The plans made for that are given back as far as they take nothing scarce.
         """
         self.scarce = {}
         plans = {
@@ -153,7 +152,13 @@ class Attacker(Weigher):
                     cost = self.world.kinds[offer.kind].cost
                     self.scarce[key] = SCARCE * self._yield(plan) * cost
                 left[key] -= min(count, left[key])
-        return {} if self.scarce else plans
+        scarce = {source for source, _ in self.scarce}
+        return {
+            target: plan
+            for target, plan in plans.items()
+            if scarce.isdisjoint(offer.source for offer in reach.offers.get(target, ()))
+            and not (scarce and target in reach.trips)
+        }
 
     def _yield(self, plan: Plan) -> float:
         """What a plan promises for every IPC of units it takes."""
@@ -216,8 +221,12 @@ class Attacker(Weigher):
         return plan.score > WORTHWHILE
 
     def reach(self) -> Reach:
+        """What can be attacked now; looked at again when somebody has moved."""
         won = {z for z, win in self.attacked.items() if self.world.is_sea[z] and win > 0.75}
-        return Reach(self.picture, self.state, won)
+        key = (len(self.actions), won)
+        if self._reached is None or self._reached[0] != key:
+            self._reached = (key, Reach(self.picture, self.state, won, careful=self.foresight))
+        return self._reached[1]
 
     def _touches(self, plan: Plan, used: set[int]) -> bool:
         return any(offer.source in used for offer, _ in plan.walks) or any(
@@ -507,13 +516,3 @@ class Attacker(Weigher):
                 if not self._fly(piece.kind, space, place):
                     break
                 wanted -= 1
-
-
-def walks(offers: list[tuple[int, Offer]]) -> Iterator[Walk]:
-    """Each offer in a few parts: one by one at first, then more and more at once."""
-    for number, offer in offers:
-        sent = 0
-        while sent < offer.count:
-            batch = min(max(1, sent // PARTS), offer.count - sent)
-            yield Walk(number, offer, batch)
-            sent += batch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -12,6 +12,9 @@ from sandtable.table import Action
 
 from .offers import Offer, Trip
 from .outlook import Outlook
+
+PARTS = 3
+"""An army grows by this part of it when more are sent."""
 
 
 class Ride(msgspec.Struct, frozen=True):
@@ -125,3 +128,13 @@ def landing_ships(rides: list[Ride]) -> dict[int, dict[int, int]]:
         ships = zones.setdefault(ride.trip.goal, {})
         ships[ride.trip.ship.kind] = ships.get(ride.trip.ship.kind, 0) + 1
     return zones
+
+
+def walks(offers: list[tuple[int, Offer]]) -> Iterator[Walk]:
+    """Each offer in a few parts: one by one at first, then more and more at once."""
+    for number, offer in offers:
+        sent = 0
+        while sent < offer.count:
+            batch = min(max(1, sent // PARTS), offer.count - sent)
+            yield Walk(number, offer, batch)
+            sent += batch

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from typing import Any
 
 from sandtable.games.axis import situation as at
 
@@ -84,6 +85,8 @@ class Field:
             self._embarkable = self._coasts(self.theatre.port)
             self.port_distance = picture.sea_distances(self.world.sea_near[self.theatre.port])
             self.pull = self._spread(self._beaches(self.theatre))
+        self.stances: dict[tuple[object, ...], Any] = {}
+        """How our troops would stand, by the attacks that are on their way."""
         self.near = [_steps(pull) for pull in self.pull]
         """The pull counted in steps: one step nearer to where troops are wanted is one more."""
 

@@ -38,7 +38,11 @@ class Trip(msgspec.Struct, frozen=True):
 class Reach:
     """All offers and trips of a power in a state, by target."""
 
-    def __init__(self, picture: Picture, state: AxisState, won: set[int]) -> None:
+    def __init__(
+        self, picture: Picture, state: AxisState, won: set[int], *, careful: bool = True
+    ) -> None:
+        """``careful``: whether it is asked what aircraft may meet where they land."""
+        self.careful = careful
         self.picture = picture
         self.world = picture.world
         self.power = picture.power
@@ -136,7 +140,8 @@ class Reach:
         for goal in self._targets:
             afloat = capable and 2 * air[goal] <= reach and world.is_sea[space]
             if air[goal] + away[goal] <= reach or afloat:
-                peril = 0.0 if afloat else self._peril(piece.kind, goal, reach - air[goal])
+                asks = self.careful and not afloat
+                peril = self._peril(piece.kind, goal, reach - air[goal]) if asks else 0.0
                 self._offer(piece, space, count, (space, goal), peril)
 
     def _peril(self, kind: int, goal: int, left: int) -> float:

@@ -11,7 +11,7 @@ from sandtable.games.axis.actions import Load, Units
 from sandtable.games.axis.routes import ship_reach
 from sandtable.games.axis.state import MOVED, AxisState, Piece
 from sandtable.games.axis.units import Kind, fits
-from sandtable.table import Action, Position
+from sandtable.table import Action, Illegal, Position
 
 from .picture import Picture
 
@@ -52,17 +52,13 @@ class Trial:
 
     def attempt(self, *actions: Action) -> bool:
         """Play all of these or none."""
-        if len(actions) == 1:
-            if self.position.check(self.seat, actions[0]) is not None:
-                return False
-            self.position.play(self.seat, actions[0])
-        else:
-            twin = self.position.copy()
+        board = self.position.copy() if len(actions) > 1 else self.position
+        try:
             for action in actions:
-                if twin.check(self.seat, action) is not None:
-                    return False
-                twin.play(self.seat, action)
-            self.position = twin
+                board.play(self.seat, action)
+        except Illegal:
+            return False
+        self.position = board
         self.actions += actions
         return True
 

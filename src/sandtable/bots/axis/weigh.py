@@ -194,14 +194,25 @@ class Weigher(Trial):
         return eagerness(self.picture.fall_of_capital(home, dead), AT_HOME)
 
     def stand(self) -> None:
-        """Where those who do not attack will go, the attacks so far being on their way."""
+        """Where those who do not attack will go, the attacks so far being on their way.
+
+        Found once for all plans of a turn that have come to the same attacks.
+        """
+        held = tuple((place, key_of(force)) for place, force in self.held.items())
+        key = (tuple(self.actions), tuple(self.attacked.items()), held)
+        found = self.field.stances.get(key)
+        if found is None:
+            found = self.field.stances[key] = self._deployed()
+        self.stance = found
+        assert isinstance(found.search.judge, Front)
+        self.reply = found.search.judge.reply
+
+    def _deployed(self) -> Stance:
         marcher = Marcher(self.position, self.picture, self.field, foresight=True, late=self.late)
-        search = marcher.deployment({**marcher.held(), **self.held}, self.attacked)
+        search = marcher.deployment({**marcher.held(), **self.held}, dict(self.attacked))
         search.improve()
         search.mend({group.dest for group in search.groups})
-        assert isinstance(search.judge, Front)
-        self.reply = search.judge.reply
-        self.stance = Stance(search, self.picture)
+        return Stance(search, self.picture)
 
     def _unguarded(self, target: int, draft: Draft, dead: dict[int, float]) -> float:
         """What ships that stay behind are more at risk for those that leave them.
@@ -251,6 +262,8 @@ class Weigher(Trial):
         return max(0.0, outlook.attacker_loss - outlook.defender_loss + lost)
 
     def trip_danger(self, trip: Trip) -> tuple[float, float]:
-        transport = {trip.ship.kind: 1}
-        risk = self.picture.risk(trip.goal, merged(self.ships(trip.goal), transport), 0.0)
-        return (risk if self.foresight else 0.0, float(trip.load != trip.zone))
+        risk = 0.0
+        if self.foresight:
+            fleet = merged(self.ships(trip.goal), {trip.ship.kind: 1})
+            risk = self.picture.risk(trip.goal, fleet, 0.0)
+        return (risk, float(trip.load != trip.zone))
