@@ -66,8 +66,6 @@ class Attacker(Weigher):
         )
         self.sent: dict[int, dict[int, int]] = {}
         """What has been sent to each of them."""
-        self.outlooks: dict[int, Outlook] = {}
-        """What each of these battles promises."""
         self.banned: set[tuple[int, int, int]] = set()
         self.stranded: set[tuple[Trip, int]] = set()
         """Trips that were refused, with the land the troops would have come from."""
@@ -396,7 +394,6 @@ class Attacker(Weigher):
                 return None
         self.attacked[plan.target] = plan.outlook.win
         self.sent[plan.target] = plan.force
-        self.outlooks[plan.target] = plan.outlook
         ground = {k: n for k, n in plan.outlook.survivors if self.world.kinds[k].domain == "land"}
         if self.foresight:
             if not self.world.is_sea[plan.target]:

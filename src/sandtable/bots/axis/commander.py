@@ -33,6 +33,7 @@ from .taste import PLAIN, WARY, Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
 from .trial import Trial
+from .trim import trim
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
@@ -228,6 +229,8 @@ class Captain:
     def _attack(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
         attacker = self._planned_attack(position, picture, field)
+        if self.foresight:
+            trim(attacker)
         self.remark = self._announce(power, field, attacker)
         return attacker.actions
 

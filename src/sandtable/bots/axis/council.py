@@ -106,13 +106,16 @@ class Council:
         """The captain makes a changed plan his own."""
         targets = {*one.targets}
         wins: dict[int, float] = {}
+        sent: dict[int, dict[int, int]] = {}
         notes: dict[int, Note] = {}
-        for each in (one, *self.heard):
-            wins = {**each.attacker.attacked, **wins}
-            notes = {**{note[1]: note for note in each.attacker.notes}, **notes}
+        for each in (one.attacker, *(other.attacker for other in self.heard)):
+            wins = {**each.attacked, **wins}
+            sent = {**each.sent, **sent}
+            notes = {**{note[1]: note for note in each.notes}, **notes}
         captain = one.attacker
         captain.adopt(self.board(), one.strokes)
         captain.attacked = {target: win for target, win in wins.items() if target in targets}
+        captain.sent = {target: force for target, force in sent.items() if target in targets}
         captain.notes = [note for target, note in notes.items() if target in targets]
 
     @property
