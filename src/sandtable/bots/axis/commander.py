@@ -23,6 +23,7 @@ from .announce import plan_of_turn
 from .attack import Attacker
 from .battle import Tactician
 from .council import Council
+from .deploy import PASSES
 from .field import Field
 from .march import Marcher
 from .picture import Picture
@@ -52,6 +53,8 @@ class Captain:
     sails = True
     """Whether it looks for a theatre overseas."""
     quartermaster_type: type[Quartermaster] = Quartermaster
+    passes = PASSES
+    """How often it looks through its march."""
     rehearsals = 8
     """How often it plays attacks through at most before it chooses among them."""
     council = "attack"
@@ -68,6 +71,8 @@ class Captain:
         }
         """How much this commander fancies each goal: what makes one game differ from another."""
         self._queue: list[Action] = []
+        self._checked: Action | None = None
+        """What has been seen to be allowed."""
         self._planned: tuple[object, ...] = ()
         self._researched = (0, -1)
         self._theatres: dict[int, Theatre] = {}
@@ -81,8 +86,9 @@ class Captain:
     def choose(self, position: Position[Any], seat: str, budget_ms: int = 2000) -> Action:
         self.remark = ""
         self.budget = max(0.05, (budget_ms or 2000) / 1000)
+        self._checked = None
         action = self._decide(position, seat)
-        if action is not None and position.check(seat, action) is None:
+        if action is not None and (action is self._checked or position.check(seat, action) is None):
             return action
         return self.settle(position, seat)
 
@@ -141,14 +147,13 @@ class Captain:
             return End()
         if position.check(seat, Hold()) is None:
             return Hold()
-        legal = list(position.legal_actions(seat))
-        return max(
-            legal,
-            key=lambda action: (
-                self._settles(position, seat, action),
-                self._duty(position.state, action, refusal),
-            ),
+        ranked = sorted(
+            position.legal_actions(seat),
+            key=lambda action: self._duty(position.state, action, refusal),
+            reverse=True,
         )
+        ends = (action for action in ranked if self._settles(position, seat, action))
+        return next(ends, ranked[0])
 
     def _settles(self, position: Position[Any], seat: str, action: Action) -> bool:
         """Whether the phase could end after this move."""
@@ -189,6 +194,7 @@ class Captain:
         while self._queue:
             action = self._queue.pop(0)
             if position.check(seat, action) is None:
+                self._checked = action
                 return action
         return End()
 
@@ -298,7 +304,9 @@ class Captain:
         late = self._clock("march")
         for each in frame.powers:
             picture, field = self._look(position, each)
-            marcher = Marcher(position, picture, field, foresight=self.foresight, late=late)
+            marcher = Marcher(
+                position, picture, field, foresight=self.foresight, late=late, passes=self.passes
+            )
             for action in actions:
                 marcher.attempt(action)
             marcher.actions.clear()
@@ -336,9 +344,13 @@ class Recruit(Captain):
 
 
 class Rehearsed(Captain):
-    """Ourselves in a rehearsal: recruits are placed with one look at the board, to save time."""
+    """Ourselves in a rehearsal: one look at the march and one at where recruits come, to save time.
+
+    Between two plans that makes no difference.
+    """
 
     rehearsals = 0
+    passes = 1
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         if isinstance(state.flow[-1], frames.Mobilize):

@@ -18,6 +18,8 @@ from .trial import merged
 
 HOPE = 0.4
 """How much of what we could take next turn counts: the enemy moves first."""
+PASSES = 4
+"""So often a deployment is looked through at most."""
 SHARES = (0.8, 0.6, 0.4)
 """How much of an army may go where all of it may not."""
 
@@ -131,8 +133,8 @@ class Deployment:
         self._refused: set[tuple[tuple[int, int, int, int], ...]] = set()
         """Moves that did not help, as long as nobody moves."""
 
-    def improve(self) -> None:
-        for _ in range(4):
+    def improve(self, passes: int = PASSES) -> None:
+        for _ in range(passes):
             if self.late():
                 return
             changed = self._rallies()

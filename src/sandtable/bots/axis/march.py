@@ -11,7 +11,7 @@ from sandtable.games.axis.landing import range_left
 from sandtable.games.axis.state import MOVED, NONCOMBAT, Piece
 from sandtable.table import Action, Position
 
-from .deploy import Alone, Deployment, Front, Group, Judge, own_of
+from .deploy import PASSES, Alone, Deployment, Front, Group, Judge, own_of
 from .ferry import Ferry
 from .field import Field
 from .outlook import Force
@@ -37,11 +37,13 @@ class Marcher(Trial):
         *,
         foresight: bool,
         late: Callable[[], bool],
+        passes: int = PASSES,
     ) -> None:
         super().__init__(position, picture)
         self.field = field
         self.foresight = foresight
         self.late = late
+        self.passes = passes
         self.progress = PROGRESS * max(1.0, picture.advantage) ** 2
 
     def plan(self) -> list[Action]:
@@ -95,7 +97,7 @@ class Marcher(Trial):
 
     def _advance(self) -> None:
         search = self.deployment(self.held(), {})
-        search.improve()
+        search.improve(self.passes)
         for group in search.orders():
             route = (self.name(group.source), self.name(group.dest))
             self.attempt(Move((self.units(group.kind, group.count),), route))
