@@ -36,21 +36,19 @@ BUILT_IN = {
 """Bots for every title. A title's own bots are named ``bot/title`` in ``TITLE_BOTS``."""
 
 FAMILIES = {
-    "naval": "sandtable.bots.naval",
-    "fortress": "sandtable.bots.fortress",
-    "anniversary": "sandtable.bots.axis",
-    "global-1940": "sandtable.bots.axis1940",
-    "house-1940": "sandtable.bots.house1940",
+    "naval": ("sandtable.bots.naval", "captain"),
+    "fortress": ("sandtable.bots.fortress", "captain"),
+    "anniversary": ("sandtable.bots.axis", "general"),
+    "global-1940": ("sandtable.bots.axis1940", "general"),
+    "house-1940": ("sandtable.bots.house1940", "general"),
 }
-"""By title or ledger, where its players of each level are."""
+"""By title or ledger, where its players of each level are, and the strongest level it has."""
 
 TITLE_BOTS = {
-    "general/anniversary": "sandtable.bots.axis:General",
-} | {
     f"{level.name}/{title}": f"{package}:{level.name.capitalize()}"
-    for title, package in FAMILIES.items()
+    for title, (package, strongest) in FAMILIES.items()
     for level in LEVELS
-    if level.taught
+    if level.taught and strength(level.name) <= strength(strongest)
 }
 
 

@@ -26,9 +26,9 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def adviser(position: Position[Any]) -> str:
-    """The strongest level that plays the title."""
-    own = [name for name in bot_names(position.rules) if level(name)]
-    return own[-1]
+    """The strongest level that plays the title and needs no time to think."""
+    known = map(level, bot_names(position.rules))
+    return [one.name for one in known if one is not None and not one.budget_ms][-1]
 
 
 def hint(position: Position[Any], seat: str, seed: str, budget_ms: int) -> Hint:

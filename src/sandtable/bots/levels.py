@@ -1,4 +1,7 @@
-"""How strong the players made of code are, weakest first, and what to expect of each."""
+"""How strong the players made of code are, weakest first, and what to expect of each.
+
+Not every title has the strongest.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ class Level(msgspec.Struct, frozen=True):
     """For people who choose an opponent."""
     taught: bool = True
     """Plays each title in its own way; others know only the rules."""
+    budget_ms: int = 0
+    """What it needs for a turn at a table to be worth its name; 0: what everybody gets."""
 
 
 LEVELS = (
@@ -30,6 +35,12 @@ LEVELS = (
     Level(
         "captain",
         "plays to win: weighs every battle, the answer to it and the gaps it leaves",
+    ),
+    Level(
+        "general",
+        "plays every attack through with the enemy's answers before it chooses; takes a few "
+        "seconds a turn",
+        budget_ms=5000,
     ),
 )
 

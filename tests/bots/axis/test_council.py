@@ -184,7 +184,7 @@ def test_income_is_worth_some_turns_of_it() -> None:
 
 def test_general_plays_a_turn_and_the_same_one_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as no clock stops it."""
-    monkeypatch.setattr("sandtable.bots.axis.commander.time.thread_time", lambda: 0.0)
+    monkeypatch.setattr("time.thread_time", lambda: 0.0)
     monkeypatch.setattr("sandtable.bots.axis.commander.REHEARSALS", 0.2)
     turns = [Desk("turn germany purchase", bot="general", seed=4).play_turn() for _ in range(2)]
     assert turns[0].did("move")
@@ -218,7 +218,7 @@ def test_a_general_hears_heedless_captains(monkeypatch: pytest.MonkeyPatch) -> N
         return hear(council)
 
     monkeypatch.setattr(Council, "plan", plan)
-    monkeypatch.setattr("sandtable.bots.axis.commander.time.thread_time", lambda: 0.0)
+    monkeypatch.setattr("time.thread_time", lambda: 0.0)
     Desk(*BAIT, OPENING, bot="general").play_phase()
     plans = [one.attacker for one in heard[0].heard]
     assert plans[0].foresight

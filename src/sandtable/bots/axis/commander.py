@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
@@ -16,7 +15,7 @@ from sandtable.games.axis.casualties import CasualtiesStep
 from sandtable.games.axis.rules import AxisRules
 from sandtable.games.axis.state import MOVED, AxisState
 from sandtable.games.axis.steps import AxisStep
-from sandtable.table import Action, Position, Refusal, Rules
+from sandtable.table import Action, Frame, Position, Refusal, Rules
 
 from ..remarks import Remark
 from .announce import plan_of_turn
@@ -35,11 +34,16 @@ from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
 from .trial import Trial
 from .trim import trim
+from .watch import Clock, Watch
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
-SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 0.85}
+SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 1.0}
 """How much of the budget the planning of a phase may use."""
+KEPT = {"council": 0.15}
+"""How much of it must be left then for the rest of the turn."""
+LEAST = 0.1
+"""So much of the budget every phase gets, however long others took."""
 
 REHEARSALS = 12
 """How many are held at most for every second of the budget, if they are quick."""
@@ -79,18 +83,22 @@ class Captain:
         """What each power last pursued overseas."""
         self._launches: dict[int, int] = {}
         """Where each power's fleet waits for the ships that are launched this turn."""
-        self._known: tuple[object, Picture, Field] | None = None
+        self._known: dict[int, tuple[object, Picture, Field]] = {}
+        """How each power last saw the board."""
+        self._watch = Watch()
         self.foresight = self.temper.attends(rng)
         """Whether this plan looks at what the enemy could do."""
 
     def choose(self, position: Position[Any], seat: str, budget_ms: int = 2000) -> Action:
         self.remark = ""
         self.budget = max(0.05, (budget_ms or 2000) / 1000)
+        self._watch.start((position.state.round, position.state.turn))
         self._checked = None
         action = self._decide(position, seat)
-        if action is not None and (action is self._checked or position.check(seat, action) is None):
-            return action
-        return self.settle(position, seat)
+        if action is None or not (action is self._checked or position.check(seat, action) is None):
+            action = self.settle(position, seat)
+        self._watch.stop()
+        return action
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
         state = position.state
@@ -202,23 +210,24 @@ class Captain:
         """The board as the power sees it, looked at again when the sight of it has changed."""
         state = position.state
         key = self._sight(state, power)
-        if self._known is None or self._known[0] != key:
+        known = self._known.get(power)
+        if known is None or known[0] != key:
             picture = Picture(self.rules, state, power)
             last = self._theatres.get(power)
             field = Field(picture, self.noise, last, foresight=self.foresight, sails=self.sails)
             if field.theatre is not None:
                 self._theatres[power] = field.theatre
-            self._known = (key, picture, field)
-        return self._known[1], self._known[2]
+            known = self._known[power] = (key, picture, field)
+        return known[1], known[2]
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         """What must be the same for an old look at the board to be good still."""
         board = (tuple(state.units), tuple(state.owner), tuple(state.money))
         return (power, self.foresight, *board)
 
-    def _clock(self, phase: str) -> Callable[[], bool]:
-        limit = time.thread_time() + SHARE[phase] * self.budget
-        return lambda: time.thread_time() > limit
+    def _clock(self, phase: str) -> Clock:
+        left = 1.0 - KEPT.get(phase, 0.0) - self._watch.used / self.budget
+        return Clock(self.budget * min(SHARE[phase], max(left, LEAST)))
 
     def _purchase(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)
@@ -258,7 +267,11 @@ class Captain:
         rehearsal = Rehearsal(position, picture, partial(self._cast, seed), seed)
         times = min(self.rehearsals, int(REHEARSALS * self.budget))
         board = partial(Trial, position, picture)
-        return Council(make, board, rehearsal.value, times, late).plan()
+
+        def over() -> bool:
+            return late(rehearsal.longest)
+
+        return Council(make, board, rehearsal.value, times, over).plan()
 
     def _cast(self, seed: float, ours: bool) -> Actor:
         """Who plays us, or an enemy, in rehearsals."""
@@ -369,10 +382,12 @@ class Striker(Captain):
     taste = WARY
     sails = False
     rehearsals = 0
+    left_out: tuple[type[Frame], ...] = (frames.Research, frames.Purchase)
+    """Decisions that are neither fighting nor marching home: he does nothing there."""
 
     def _decide(self, position: Position[Any], seat: str) -> Action | None:
-        if isinstance(position.state.flow[-1], frames.Research | frames.Purchase):
-            return End()
+        if isinstance(position.state.flow[-1], self.left_out):
+            return self.settle(position, seat)
         return super()._decide(position, seat)
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ we do.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -69,13 +70,24 @@ class Rehearsal:
         self.cast = cast
         """Who plays us (true) or an enemy."""
         self.seed = seed
+        names = [phase.name for phase in picture.rules.turn]
+        self.attack = names.index("combat-move")
+        """The place of the attack in a turn."""
+        self.longest = 0.0
+        """Seconds of processor time that a rehearsal took."""
 
     def value(self, plan: list[Action], number: int) -> float:
-        """Our side's units and income less theirs when our next turn begins."""
+        """Our side's units and income less theirs when all enemies have answered."""
+        began = time.thread_time()
+        state = self._played(plan, number)
+        self.longest = max(self.longest, time.thread_time() - began)
+        return standing(self.picture, state)
+
+    def _played(self, plan: list[Action], number: int) -> AxisState:
         position = self.start.copy()
         dice = Steady(f"{self.seed} {number}")
         ours, theirs = self.cast(True), self.cast(False)
-        power, ally = self.picture.power, self.picture.ally
+        power, against = self.picture.power, self.picture.against
         turn, began = position.state.turn, position.state.round
         steps = iter(plan)
         for _ in range(LONGEST):
@@ -85,7 +97,7 @@ class Rehearsal:
             if position.decision is None:
                 break
             state = position.state
-            if state.turn == turn and state.round > began:
+            if self._over(state, turn, began):
                 break
             seat = position.decision.seats[0]
             frame = state.flow[-1]
@@ -93,14 +105,26 @@ class Rehearsal:
             if first and isinstance(frame, frames.CombatMove) and frame.power == power:
                 legal = (step for step in steps if position.check(seat, step) is None)
                 action = next(legal, None) or ours.settle(position, seat)
-            elif state.turn == turn:
+            elif first:
                 action = ours.choose(position, seat, 2000)
-            elif ally[state.turn]:
-                action = ours.settle(position, seat)
-            else:
+            elif against[state.turn]:
                 action = theirs.choose(position, seat, 2000)
+            else:
+                action = ours.settle(position, seat)
             position.play(seat, action)
-        return standing(self.picture, position.state)
+        state = position.state
+        assert isinstance(state, AxisState)
+        return state
+
+    def _over(self, state: AxisState, turn: int, began: int) -> bool:
+        """Whether we attack again in what we play now without a break.
+
+        That is our whole next turn, or a part of it where all powers play their turns part by
+        part: then those before us in the order have yet to answer when the next round begins.
+        """
+        if state.turn != turn or state.round == began:
+            return state.round > began + 1
+        return state.innermost(frames.Turn).stop > self.attack
 
 
 def standing(picture: Picture, state: AxisState) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from sandtable.bots.axis import commander
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.rehearsal import Actor
 from sandtable.bots.axis.supply import Quartermaster
 from sandtable.bots.axis.temper import CORPORAL, RECRUIT, SERGEANT
 from sandtable.games.axis import frames
@@ -35,6 +37,9 @@ class Captain(commander.Captain):
                 return Reactor(self.rules).aim(position, seat, frame)
         return super()._decide(position, seat)
 
+    def _cast(self, seed: float, ours: bool) -> Actor:
+        return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
+
     def _quick_attacker(self, position: Position[Any], picture: Picture) -> Attacker:
         """Plans the attacks that a declaration would allow."""
         field = Field(picture, self.noise, foresight=self.foresight)
@@ -52,3 +57,15 @@ class Corporal(Captain):
 
 class Recruit(Captain):
     temper = RECRUIT
+
+
+class Rehearsed(commander.Rehearsed, Captain):
+    pass
+
+
+class Striker(commander.Striker, Captain):
+    left_out = (*commander.Striker.left_out, Declaration)
+
+
+class General(commander.General, Captain):
+    pass

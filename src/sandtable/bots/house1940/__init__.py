@@ -1,5 +1,5 @@
 """Bots for the house variant: those of the 1940 titles, who also fly missions, lend and bargain."""
 
-from .commander import Captain, Corporal, Recruit, Sergeant
+from .commander import Captain, Corporal, General, Recruit, Sergeant
 
-__all__ = ["Captain", "Corporal", "Recruit", "Sergeant"]
+__all__ = ["Captain", "Corporal", "General", "Recruit", "Sergeant"]

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.rehearsal import Actor
 from sandtable.bots.axis.supply import Quartermaster
 from sandtable.bots.axis.temper import CORPORAL, RECRUIT, SERGEANT
 from sandtable.bots.axis1940 import commander
@@ -16,7 +17,7 @@ from sandtable.games.axis import frames
 from sandtable.games.axis.actions import End
 from sandtable.games.axis1940.declarations import Declare
 from sandtable.games.axis1940.frames import Declaration
-from sandtable.games.house1940.frames import Diplomacy, Loans, Missions, War
+from sandtable.games.house1940.frames import Diplomacy, Loans, Missions, Repairs, War
 from sandtable.table import Action, Position, Rules
 
 from .ahead import at_the_attack
@@ -66,6 +67,9 @@ class Captain(commander.Captain):
                 return Answerer(self.rules).decide(position, seat, frame)
         return super()._decide(position, seat)
 
+    def _cast(self, seed: float, ours: bool) -> Actor:
+        return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
+
     def _quick_attacker(self, position: Position[Any], picture: Picture) -> Attacker:
         """A declaration allows attacks of this whole round and more: a glance must do."""
         field = Field(picture, self.noise, foresight=self.foresight)
@@ -100,3 +104,15 @@ class Corporal(Captain):
 
 class Recruit(Captain):
     temper = RECRUIT
+
+
+class Rehearsed(commander.Rehearsed, Captain):
+    pass
+
+
+class Striker(commander.Striker, Captain):
+    left_out = (*commander.Striker.left_out, Loans, Repairs, Diplomacy, Missions, frames.Mobilize)
+
+
+class General(commander.General, Captain):
+    pass
