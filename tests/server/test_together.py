@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.bots.levels import Level
+
 from .conftest import Opener
 from .helpers import Json, Person, Table, apply_change, join, key
 
@@ -267,6 +269,23 @@ def test_a_bot_that_thinks_holds_up_nobody(opener: Opener) -> None:
     assert table.host.get().json()["game"]["seats"][0]["thinking"]
     assert table.host.post("/seats/red", {"kind": "human"}).status_code == 200
     assert join(table.host, "red").play("red", "end").status_code == 200
+
+
+def test_a_bot_that_may_think_for_long_holds_up_no_other_bot(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its processes are its own, and its deadline is as long as its budget."""
+    thinker = Level("sleeper", "", budget_ms=5000)
+    levels = {"sleeper": thinker}.get
+    monkeypatch.setattr("sandtable.server.driver.level", levels)
+    client = opener(bot_deadline=0.3, bot_budget_ms=50, workers=1)
+    sleeping = Table(client, seats={"red": {"kind": "bot", "bot": "sleeper"}})
+    wait_for(sleeping.blue, "", lambda t: t["game"]["seats"][0]["thinking"])
+    table = Table(client, seats={"blue": {"kind": "bot", "bot": "babbler"}})
+    assert table.red.play("red", "end").status_code == 200
+    wait_for(table.red, "/history", lambda h: h["entries"][-1]["seat"] == "blue")
+    assert sleeping.host.get().json()["game"]["seats"][0]["thinking"]
+    assert notes(sleeping.blue) == []
 
 
 def test_odds_hold_up_neither_bots_nor_tables(opener: Opener) -> None:

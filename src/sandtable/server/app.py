@@ -117,9 +117,10 @@ def _nothing(routes: list[Route]) -> Callable[[Request], Awaitable[Response]]:
 
 def make_house(settings: Settings, store: Store) -> House:
     pool = WorkerPool(settings.workers, memory_mb=settings.bot_memory_mb)
+    long = WorkerPool(settings.long_workers, memory_mb=settings.bot_memory_mb, nice=10)
     background = WorkerPool(settings.background_workers, memory_mb=settings.bot_memory_mb, nice=15)
     return House(
-        hall=Hall(store, pool, background, settings),
+        hall=Hall(store, pool, long, background, settings),
         job_pool=WorkerPool(
             settings.job_workers,
             memory_mb=settings.job_memory_mb,
@@ -182,7 +183,7 @@ def create_app(
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await driver.close()
-            for pool in (house.hall.pool, house.hall.background, house.job_pool):
+            for pool in (*house.hall.pools.values(), house.job_pool):
                 await pool.close()
             await store.close()
 

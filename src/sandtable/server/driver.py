@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.bots.levels import level
 from sandtable.table import FairDice
 
 from .desk import Desk
@@ -19,7 +20,7 @@ from .problems import Problem
 from .publish import publish_table
 from .shapes import Said
 from .store import StoreFailed
-from .workers import TooSlow, WorkerFailed
+from .workers import TooSlow, WorkerFailed, WorkerPool
 
 log = logging.getLogger("sandtable.bots")
 
@@ -122,11 +123,10 @@ class Driver:
 
     async def _try(self, desk: Desk, seat: str, bot: str, version: int) -> tuple[str, str] | None:
         """What went wrong, or ``None`` (also when the table has moved on meanwhile)."""
-        settings = self.hall.settings
+        pool, budget, deadline = self._means(desk, bot)
         try:
-            pool = self.hall.background if desk.bots_only else self.hall.pool
-            job = bot_job(desk, seat, bot, settings.bot_budget_ms)
-            result = await pool.run("bot", job, settings.bot_deadline, who=desk.patron or desk.id)
+            job = bot_job(desk, seat, bot, budget)
+            result = await pool.run("bot", job, deadline, who=desk.patron or desk.id)
         except TooSlow:
             return "bot-late", "ran out of time"
         except WorkerFailed as error:
@@ -138,6 +138,20 @@ class Driver:
             log.error("game %s, bot %s at %s: %s", desk.id, bot, seat, problem)
             return "bot-failed", "wanted something that is not allowed"
         return None
+
+    def _means(self, desk: Desk, bot: str) -> tuple[WorkerPool, int, float]:
+        """Where a bot thinks, its budget, and after how many seconds it is given up.
+
+        Who needs more time than others has processes apart, so that only tables with such a bot
+        wait for it; on a busy machine the clock runs faster for it, too.
+        """
+        hall, settings = self.hall, self.hall.settings
+        usual = settings.bot_budget_ms
+        needed = one.budget_ms if (one := level(bot)) else 0
+        pool = hall.long if needed else hall.pool
+        budget = max(usual, needed)
+        deadline = settings.bot_deadline * budget / usual
+        return hall.background if desk.bots_only else pool, budget, deadline
 
     async def _play(self, desk: Desk, seat: str, version: int, action: str, remark: Said) -> None:
         async with desk.hold():

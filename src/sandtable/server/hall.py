@@ -58,11 +58,18 @@ SNAPSHOTS_IN_MEMORY = 3
 
 class Hall:
     def __init__(
-        self, store: Store, pool: WorkerPool, background: WorkerPool, settings: Settings
+        self,
+        store: Store,
+        pool: WorkerPool,
+        long: WorkerPool,
+        background: WorkerPool,
+        settings: Settings,
     ) -> None:
         self.store = store
         self.pool = pool
         """For bots at tables where people sit."""
+        self.long = long
+        """For those of them that think for long."""
         self.background = background
         """For bots among themselves."""
         self.settings = settings
@@ -71,6 +78,11 @@ class Hall:
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self.wake: Callable[[Desk], None] = lambda desk: None
         """Called whenever a bot may be due; the bots' driver puts itself here."""
+
+    @property
+    def pools(self) -> dict[str, WorkerPool]:
+        """The processes for bots, by name."""
+        return {"bots": self.pool, "long": self.long, "background": self.background}
 
     # Opening and closing
 

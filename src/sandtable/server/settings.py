@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     workers: int = msgspec.field(default_factory=default_workers)
     """Processes for bots."""
+    long_workers: int = 1
+    """Processes for bots that think for seconds at tables with people: no other table waits."""
     background_workers: int = 1
     """Processes for tables at which only bots sit: no person ever waits for those."""
     bot_tables: int = 40
@@ -76,7 +78,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     jobs_waiting: int = 8
     """Jobs of one address that may wait for a worker."""
     bot_budget_ms: int = 1500
+    """Of processor time, unless a level needs more."""
     bot_deadline: float = 8.0
+    """Seconds for a decision with that budget; who has more of it has more of them, too."""
     job_deadline: float = 20.0
     import_deadline: float = 30.0
     job_wait: float = 5.0

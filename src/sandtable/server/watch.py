@@ -99,7 +99,7 @@ class Watch:
         desks = list(hall.desks.values())
         store = await hall.store.state()
         times = os.times()
-        pools = {"bots": hall.pool, "background": hall.background, "jobs": house.job_pool}
+        pools = {**hall.pools, "jobs": house.job_pool}
         found: dict[str, tuple[str, float]] = {
             "up_seconds": ("Time since the start.", time.monotonic() - self.started),
             "loop_lag_seconds": ("Longest wait for the event loop lately.", hall.metrics.lag),

@@ -1,4 +1,4 @@
-/** Gegner nach ihrer Stärke, und Rat vom stärksten. */
+/** Gegner nach ihrer Stärke, und Rat vom Hauptmann. */
 
 export const LEVELS_DE = {
   "bot.recruit": "Rekrut",
@@ -7,7 +7,7 @@ export const LEVELS_DE = {
   "bot.recruit.more": "Rekrut (sein erstes Spiel)",
   "bot.corporal.more": "Gefreiter (greift an, vergisst den Rücken)",
   "bot.sergeant.more": "Feldwebel (solide, manchmal sorglos)",
-  "bot.general.more": "General (denkt länger nach)",
+  "bot.general.more": "General (spielt jeden Angriff erst durch, einige Sekunden je Zug)",
   "option.bid_axis": "Achse: IPC vor dem Spiel",
   "option.bid_allies": "Alliierte: IPC vor dem Spiel",
   "option.income_axis": "Achse: Mehreinkommen in Prozent",

@@ -1,4 +1,4 @@
-/** Opponents by strength, and advice from the strongest. */
+/** Opponents by strength, and a captain's advice. */
 
 export const LEVELS_EN = {
   "bot.recruit": "recruit",
@@ -7,7 +7,7 @@ export const LEVELS_EN = {
   "bot.recruit.more": "recruit (a first game)",
   "bot.corporal.more": "corporal (attacks, forgets what is behind)",
   "bot.sergeant.more": "sergeant (sound, sometimes careless)",
-  "bot.general.more": "general (thinks longer)",
+  "bot.general.more": "general (tries every attack first, some seconds a turn)",
   "option.bid_axis": "Axis: IPCs before the game",
   "option.bid_allies": "Allies: IPCs before the game",
   "option.income_axis": "Axis: extra income in per cent",

@@ -1,4 +1,4 @@
-/** Avversari secondo la forza, e consigli dal più forte. */
+/** Avversari secondo la forza, e consigli del capitano. */
 
 export const LEVELS_IT = {
   "bot.recruit": "recluta",
@@ -7,7 +7,7 @@ export const LEVELS_IT = {
   "bot.recruit.more": "recluta (la prima partita)",
   "bot.corporal.more": "caporale (attacca, dimentica le spalle)",
   "bot.sergeant.more": "sergente (solido, a volte distratto)",
-  "bot.general.more": "generale (ci pensa più a lungo)",
+  "bot.general.more": "generale (prova prima ogni attacco, qualche secondo a turno)",
   "option.bid_axis": "Asse: IPC prima della partita",
   "option.bid_allies": "Alleati: IPC prima della partita",
   "option.income_axis": "Asse: reddito in più, in percentuale",
