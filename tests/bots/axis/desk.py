@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import partial
 
 from sandtable.bots import make_bot
 from sandtable.bots.axis.attack import Attacker
+from sandtable.bots.axis.commander import General
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.picture import Picture
+from sandtable.bots.axis.rehearsal import Rehearsal
 from sandtable.bots.axis.taste import PLAIN, Taste
 from sandtable.games.axis.rules import AxisRules
 from sandtable.table import OptionValue
@@ -107,3 +110,11 @@ def attacker_of(desk: Desk, power: str, taste: Taste = PLAIN) -> Attacker:
         late=lambda: False,
         taste=taste,
     )
+
+
+def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
+    """As the title's general holds them."""
+    general = make_bot("general", desk.study.rules, 1)
+    assert isinstance(general, General)
+    cast = partial(general._cast, 1.0)
+    return Rehearsal(desk.study.game.position, picture_of(desk, power), cast, 0.5)

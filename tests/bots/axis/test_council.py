@@ -9,15 +9,15 @@ from functools import partial
 import pytest
 
 from sandtable.bots.axis.attack import Attacker
-from sandtable.bots.axis.commander import Captain, Rehearsed, Striker
+from sandtable.bots.axis.commander import Striker
 from sandtable.bots.axis.council import DICE, Council, Proposal
-from sandtable.bots.axis.rehearsal import Rehearsal, Steady
+from sandtable.bots.axis.rehearsal import Steady
 from sandtable.bots.axis.taste import HEEDLESS, PLAIN, Taste
 from sandtable.bots.axis.trial import Trial
 from sandtable.bots.axis.weights import WEIGHTS
 from sandtable.games.axis import frames
 from sandtable.table import Action, Chance
-from tests.bots.axis.desk import Desk, attacker_of, picture_of
+from tests.bots.axis.desk import Desk, attacker_of, picture_of, rehearsal_of
 
 EMPTY = "clear"
 OPENING = "turn germany combat-move"
@@ -27,15 +27,6 @@ BAIT = (
     "place 1 ussr infantry east-poland",
     "place 20 ussr infantry, 6 ussr artillery, 4 ussr tank belorussia",
 )
-
-
-def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
-    picture = picture_of(desk, power)
-
-    def cast(ours: bool) -> Captain:
-        return (Rehearsed if ours else Striker)(picture.rules, random.Random(1))
-
-    return Rehearsal(desk.study.game.position, picture, cast, 0.5)
 
 
 def test_a_careful_taste_sends_less_into_the_open() -> None:
