@@ -1,4 +1,4 @@
-"""Levels: every title has them, and the weaker ones make the mistakes that they are said to."""
+"""Levels: every title has them up to its strongest; the weaker ones err as they are said to."""
 
 from __future__ import annotations
 
