@@ -17,7 +17,6 @@ from sandtable.games.axis.state import MOVED, AxisState
 from sandtable.games.axis.steps import AxisStep
 from sandtable.table import Action, Frame, Position, Refusal, Rules
 
-from ..remarks import Remark
 from .announce import plan_of_turn
 from .attack import Attacker
 from .battle import Tactician
@@ -299,7 +298,7 @@ class Captain:
         attacker.boldness *= 1.0 - self.temper.greed
         return attacker
 
-    def _announce(self, power: int, field: Field, attacker: Attacker) -> Remark:
+    def _announce(self, power: int, field: Field, attacker: Attacker) -> str:
         """The plan of the turn: its goal, the risk it accepts, the alternative it rejects."""
         capital = self.world.powers[power].capital
         goal = field.goal_of[capital] if capital >= 0 else -1
@@ -389,6 +388,9 @@ class Striker(Captain):
         if isinstance(position.state.flow[-1], self.left_out):
             return self.settle(position, seat)
         return super()._decide(position, seat)
+
+    def _announce(self, power: int, field: Field, attacker: Attacker) -> str:
+        return ""  # nobody listens
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         """One look at the board a turn."""
