@@ -37,7 +37,14 @@ from .watch import Clock, Watch
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""
-SHARE = {"declare": 0.1, "foresee": 0.05, "attack": 0.4, "march": 0.35, "council": 1.0}
+SHARE = {
+    "declare": 0.1,
+    "foresee": 0.05,
+    "attack": 0.4,
+    "rehearsals": 0.65,
+    "march": 0.35,
+    "council": 1.0,
+}
 """How much of the budget the planning of a phase may use."""
 KEPT = {"council": 0.15}
 """How much of it must be left then for the rest of the turn."""
@@ -60,7 +67,7 @@ class Captain:
     """How often it looks through its march."""
     rehearsals = 8
     """How often it plays attacks through at most before it chooses among them."""
-    council = "attack"
+    council = "rehearsals"
     """Which share of the budget that may take."""
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
@@ -250,11 +257,11 @@ class Captain:
 
     def _planned_attack(self, position: Position[Any], picture: Picture, field: Field) -> Attacker:
         """The plan that rehearsals like best; who is led beside another power has only one."""
-        late = self._clock(self.council)
         if not self.rehearsals or picture.power != position.state.turn:
-            attacker = self._attacker(position, picture, field, late)
+            attacker = self._attacker(position, picture, field, self._clock("attack"))
             attacker.plan()
             return attacker
+        late = self._clock(self.council)
         seed = self.rng.random()
 
         def make(taste: Taste) -> Attacker:
