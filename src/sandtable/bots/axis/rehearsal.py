@@ -1,8 +1,8 @@
 """Plans played through on a trial board: our turn, then the answers of all enemies.
 
 Dice are steady, so that a battle goes about as it should. Enemies strike where it pays; what
-they buy and where they march afterwards is left out, and allies wait: it is much the same whatever
-we do.
+they buy and where they march afterwards is left out, and allies wait, as does everybody who is not
+at war with us: it is much the same whatever we do.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Rehearsal:
         position = self.start.copy()
         dice = Steady(f"{self.seed} {number}")
         ours, theirs = self.cast(True), self.cast(False)
-        power, against = self.picture.power, self.picture.against
+        power = self.picture.power
         turn, began = position.state.turn, position.state.round
         steps = iter(plan)
         for _ in range(LONGEST):
@@ -107,7 +107,7 @@ class Rehearsal:
                 action = next(legal, None) or ours.settle(position, seat)
             elif first:
                 action = ours.choose(position, seat, 2000)
-            elif against[state.turn]:
+            elif at.foes(state, power)[state.turn]:
                 action = theirs.choose(position, seat, 2000)
             else:
                 action = ours.settle(position, seat)
