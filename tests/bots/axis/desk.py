@@ -116,5 +116,6 @@ def rehearsal_of(desk: Desk, power: str) -> Rehearsal:
     """As the title's general holds them."""
     general = make_bot("general", desk.study.rules, 1)
     assert isinstance(general, General)
-    cast = partial(general._cast, 1.0)
-    return Rehearsal(desk.study.game.position, picture_of(desk, power), cast, 0.5)
+    picture = picture_of(desk, power)
+    cast = partial(general._cast, 1.0, picture.power)
+    return Rehearsal(desk.study.game.position, picture, cast, 0.5)

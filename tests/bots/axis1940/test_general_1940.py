@@ -62,9 +62,11 @@ def test_an_army_thrown_away_is_missed_after_a_rehearsal() -> None:
     assert rehearsal.value([reckless], 0) < rehearsal.value([], 0) - 10
 
 
-def test_an_enemy_in_a_rehearsal_declares_no_wars() -> None:
-    """Of those who are not at war with us we fear nothing: that is for the plan to think of."""
+def test_who_may_declare_war_on_us_does_so_in_a_rehearsal_and_on_nobody_else() -> None:
     desk = Desk("round 4", "turn usa declare", title="global-1940")
-    position = desk.study.game.position
-    striker = Striker(desk.study.rules, random.Random(1))
+    rules, position = desk.study.rules, desk.study.game.position
+    japan = desk.study.world.power["japan"]
+    striker = Striker(rules, random.Random(1), japan)
+    assert str(striker.choose(position.seen_by("usa"), "usa")) == "declare japan"
+    position.play("usa", rules.parse("declare japan"))
     assert striker.choose(position.seen_by("usa"), "usa") == End()

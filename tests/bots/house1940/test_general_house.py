@@ -43,7 +43,7 @@ def test_an_enemy_in_a_rehearsal_does_nothing_but_fight(phase: str) -> None:
         f"turn usa {phase}",
         title="house-1940",
     )
-    striker = Striker(desk.study.rules, random.Random(1))
+    striker = Striker(desk.study.rules, random.Random(1), desk.study.world.power["germany"])
     position = desk.study.game.position
     assert desk.study.asked == ("usa",)
     assert striker.choose(position.seen_by("usa"), "usa") == End()

@@ -270,7 +270,8 @@ class Captain:
             attacker.plan()
             return attacker
 
-        rehearsal = Rehearsal(position, picture, partial(self._cast, seed), seed)
+        cast = partial(self._cast, seed, picture.power)
+        rehearsal = Rehearsal(position, picture, cast, seed)
         times = min(self.rehearsals, int(REHEARSALS * self.budget))
         board = partial(Trial, position, picture)
 
@@ -279,8 +280,8 @@ class Captain:
 
         return Council(make, board, rehearsal.value, times, over).plan()
 
-    def _cast(self, seed: float, ours: bool) -> Actor:
-        """Who plays us, or an enemy, in rehearsals."""
+    def _cast(self, seed: float, power: int, ours: bool) -> Actor:
+        """Who plays us, or an enemy of our power, in rehearsals."""
         return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
 
     def _attacker(

@@ -2,7 +2,7 @@
 
 Dice are steady, so that a battle goes about as it should. Enemies strike where it pays; what
 they buy and where they march afterwards is left out, and allies wait, as does everybody who is not
-at war with us: it is much the same whatever we do.
+at war with us and cannot begin one: it is much the same whatever we do.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from sandtable.games.axis.state import AxisState
 from sandtable.table import Action, Chance, Position
 
 from .picture import Picture
+from .standing import may_begin
 from .weights import WEIGHTS
 
 HELD = 0.3
@@ -107,7 +108,7 @@ class Rehearsal:
                 action = next(legal, None) or ours.settle(position, seat)
             elif first:
                 action = ours.choose(position, seat, 2000)
-            elif at.foes(state, power)[state.turn]:
+            elif self._threatens(state):
                 action = theirs.choose(position, seat, 2000)
             else:
                 action = ours.settle(position, seat)
@@ -115,6 +116,13 @@ class Rehearsal:
         state = position.state
         assert isinstance(state, AxisState)
         return state
+
+    def _threatens(self, state: AxisState) -> bool:
+        """Whether who is on turn is at war with us, or may be in this turn."""
+        power, other = self.picture.power, state.turn
+        if at.foes(state, power)[other]:
+            return True
+        return self.picture.against[other] and may_begin(self.picture.world, state, other, power, 0)
 
     def _over(self, state: AxisState, turn: int, began: int) -> bool:
         """Whether we attack again in what we play now without a break.

@@ -13,8 +13,10 @@ from sandtable.bots.axis.rehearsal import Actor
 from sandtable.bots.axis.supply import Quartermaster
 from sandtable.bots.axis.temper import CORPORAL, RECRUIT, SERGEANT
 from sandtable.games.axis import frames
+from sandtable.games.axis.actions import End
+from sandtable.games.axis1940.declarations import Declare
 from sandtable.games.axis1940.frames import AirRaid, Declaration
-from sandtable.table import Action, Position
+from sandtable.table import Action, Position, Rules
 
 from .politics import Diplomat
 from .reactions import Reactor
@@ -37,8 +39,9 @@ class Captain(commander.Captain):
                 return Reactor(self.rules).aim(position, seat, frame)
         return super()._decide(position, seat)
 
-    def _cast(self, seed: float, ours: bool) -> Actor:
-        return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
+    def _cast(self, seed: float, power: int, ours: bool) -> Actor:
+        rng = random.Random(seed)
+        return Rehearsed(self.rules, rng) if ours else Striker(self.rules, rng, power)
 
     def _quick_attacker(self, position: Position[Any], picture: Picture) -> Attacker:
         """Plans the attacks that a declaration would allow."""
@@ -64,7 +67,16 @@ class Rehearsed(commander.Rehearsed, Captain):
 
 
 class Striker(commander.Striker, Captain):
-    left_out = (*commander.Striker.left_out, Declaration)
+    """Declares war on the one power whose attack is rehearsed, as that power's plans fear."""
+
+    def __init__(self, rules: Rules[Any], rng: random.Random, prey: int) -> None:
+        super().__init__(rules, rng)
+        self.war = Declare(self.world.powers[prey].id)
+
+    def _decide(self, position: Position[Any], seat: str) -> Action | None:
+        if isinstance(position.state.flow[-1], Declaration):
+            return self.war if position.check(seat, self.war) is None else End()
+        return super()._decide(position, seat)
 
 
 class General(commander.General, Captain):

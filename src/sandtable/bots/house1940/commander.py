@@ -67,8 +67,9 @@ class Captain(commander.Captain):
                 return Answerer(self.rules).decide(position, seat, frame)
         return super()._decide(position, seat)
 
-    def _cast(self, seed: float, ours: bool) -> Actor:
-        return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
+    def _cast(self, seed: float, power: int, ours: bool) -> Actor:
+        rng = random.Random(seed)
+        return Rehearsed(self.rules, rng) if ours else Striker(self.rules, rng, power)
 
     def _quick_attacker(self, position: Position[Any], picture: Picture) -> Attacker:
         """A declaration allows attacks of this whole round and more: a glance must do."""
