@@ -26,7 +26,7 @@ from .field import Field
 from .march import Marcher
 from .picture import Picture
 from .reasons import accepted, rejected
-from .rehearsal import Actor, Rehearsal
+from .rehearsal import Rehearsal
 from .supply import Quartermaster
 from .taste import PLAIN, WARY, Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
@@ -41,7 +41,7 @@ SHARE = {
     "declare": 0.1,
     "foresee": 0.05,
     "attack": 0.4,
-    "rehearsals": 0.65,
+    "rehearsals": 0.6,
     "march": 0.35,
     "council": 1.0,
 }
@@ -270,7 +270,12 @@ class Captain:
             attacker.plan()
             return attacker
 
-        cast = partial(self._cast, seed, picture.power)
+        def cast(ours: bool) -> Captain:
+            actor = self._cast(seed, picture.power, ours)
+            if ours:
+                actor._theatres = dict(self._theatres)
+            return actor
+
         rehearsal = Rehearsal(position, picture, cast, seed)
         times = min(self.rehearsals, int(REHEARSALS * self.budget))
         board = partial(Trial, position, picture)
@@ -280,7 +285,7 @@ class Captain:
 
         return Council(make, board, rehearsal.value, times, over).plan()
 
-    def _cast(self, seed: float, power: int, ours: bool) -> Actor:
+    def _cast(self, seed: float, power: int, ours: bool) -> Captain:
         """Who plays us, or an enemy of our power, in rehearsals."""
         return (Rehearsed if ours else Striker)(self.rules, random.Random(seed))
 
@@ -364,18 +369,17 @@ class Recruit(Captain):
 
 
 class Rehearsed(Captain):
-    """Ourselves in a rehearsal: one look at the march and one at where recruits come, to save time.
+    """Ourselves in a rehearsal: one look at the board and one at the march, and no other theatre.
 
-    Between two plans that makes no difference.
+    That saves time; between two plans it makes no difference.
     """
 
+    sails = False
     rehearsals = 0
     passes = 1
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
-        if isinstance(state.flow[-1], frames.Mobilize):
-            return (power, state.round)
-        return super()._sight(state, power)
+        return (power, state.round)
 
 
 class Striker(Captain):

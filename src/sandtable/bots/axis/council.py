@@ -20,6 +20,8 @@ TWICE, OFTEN = 2, 8
 """So often the best plan is rehearsed at least; once more whenever so many others were."""
 RIVALS, KNOWN = 3, 12
 """So many of the best plans are rehearsed up to so often when there are no new ones."""
+CLEARLY = 6.0
+"""What is worse by so many IPCs is not looked at again."""
 
 
 class Proposal(msgspec.Struct, eq=False):
@@ -99,7 +101,8 @@ class Council:
     def _doubtful(self) -> Proposal | None:
         """One of the best plans, to be looked at again when there are no others."""
         ranked = sorted(self.heard[1:], key=lambda one: one.gain(self.heard[0]), reverse=True)
-        one = min(ranked[:RIVALS], key=lambda one: len(one.values), default=None)
+        near = [one for one in ranked[:RIVALS] if one.gain(self.heard[0]) > -CLEARLY]
+        one = min(near, key=lambda one: len(one.values), default=None)
         return one if one is not None and len(one.values) < KNOWN else None
 
     def _adopt(self, one: Proposal) -> None:

@@ -54,7 +54,10 @@ class Field:
         foresight: bool = True,
         sails: bool = True,
     ) -> None:
-        """``sails``: whether a theatre across the sea is looked for, which takes time."""
+        """``sails``: whether a theatre across the sea is looked for, which takes time.
+
+        Otherwise the last one stays.
+        """
         self.picture = picture
         self.foresight = foresight
         """Whether what the enemy could strike is looked at."""
@@ -79,8 +82,8 @@ class Field:
         self.sources = self._sources(noise or {})
         self.pull = self._spread({})
         self.theatre: Theatre | None = None
-        if sails and not self.confined:
-            self.theatre = choose_theatre(self, noise or {}, last)
+        if not self.confined:
+            self.theatre = choose_theatre(self, noise or {}, last) if sails else last
         if self.theatre is not None:
             self._embarkable = self._coasts(self.theatre.port)
             self.port_distance = picture.sea_distances(self.world.sea_near[self.theatre.port])

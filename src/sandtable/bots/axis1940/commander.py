@@ -9,7 +9,6 @@ from sandtable.bots.axis import commander
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.field import Field
 from sandtable.bots.axis.picture import Picture
-from sandtable.bots.axis.rehearsal import Actor
 from sandtable.bots.axis.supply import Quartermaster
 from sandtable.bots.axis.temper import CORPORAL, RECRUIT, SERGEANT
 from sandtable.games.axis import frames
@@ -39,7 +38,7 @@ class Captain(commander.Captain):
                 return Reactor(self.rules).aim(position, seat, frame)
         return super()._decide(position, seat)
 
-    def _cast(self, seed: float, power: int, ours: bool) -> Actor:
+    def _cast(self, seed: float, power: int, ours: bool) -> Captain:
         rng = random.Random(seed)
         return Rehearsed(self.rules, rng) if ours else Striker(self.rules, rng, power)
 
