@@ -83,7 +83,7 @@ def council_of(
         return liked(plan) + number
 
     board = partial(Trial, desk.study.game.position, picture_of(desk, power))
-    return Council(make, board, rehearse, times, lambda: False)
+    return Council(make, board, rehearse, lambda plain: times, lambda: False)
 
 
 def as_long_as(length: int, plan: list[Action]) -> float:

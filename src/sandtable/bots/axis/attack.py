@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any
 
 from sandtable.games.axis import situation as at
-from sandtable.games.axis.actions import End, Land, Move, Raid, Units
-from sandtable.games.axis.state import MOVED, Piece
+from sandtable.games.axis.actions import End, Land, Move, Units
+from sandtable.games.axis.state import MOVED
 from sandtable.table import Action, Position
 
 from .draft import Draft, Plan, Ride, Sail, Step, Stroke, landing_ships, walks
@@ -18,10 +18,10 @@ from .field import Field
 from .offers import Offer, Reach, Trip
 from .outlook import Key, Outlook, key_of
 from .picture import Picture
-from .raids import interceptors, raid_gain
+from .raider import Raider
 from .taste import PLAIN, Taste
 from .trial import Trial, merged
-from .weigh import SURELY, Weigher
+from .weigh import SURELY
 
 ENOUGH = (0.5, 0.7, 0.85, 0.95)
 """How sure of winning an attack may be made, in steps of more and more units."""
@@ -36,18 +36,13 @@ LOOKED_AT = 3
 """So many forces against a place on land are weighed with the gaps they leave."""
 SURE = 0.995
 """Above this nobody needs exact odds."""
-LEAST_RAID = 0.4
-"""For less no bomber goes on a raid."""
 SCARCE = 0.6
 """How much of what a target promises its units cost for another that wants the same ones."""
 BANNED = 40
 """So many failed attempts end the planning."""
 
-Note = tuple[float, int, int | None]
-"""How much an attack is worth, where it is, and the chances in per cent."""
 
-
-class Attacker(Weigher):
+class Attacker(Raider):
     """Plans one combat move."""
 
     def __init__(
@@ -69,13 +64,8 @@ class Attacker(Weigher):
         self.banned: set[tuple[int, int, int]] = set()
         self.stranded: set[tuple[Trip, int]] = set()
         """Trips that were refused, with the land the troops would have come from."""
-        self.raids: dict[int, int] = {}
         self.opening: Reach
         """What could be attacked before anything was sent anywhere."""
-        self.notes: list[Note] = []
-        """What is attacked."""
-        self.strokes: list[Stroke] = []
-        """The actions of the plan by what they are for."""
         self._reached: tuple[object, Reach] | None = None
 
     def plan(self) -> list[Action]:
@@ -90,7 +80,7 @@ class Attacker(Weigher):
         self._reinforce()
         for target, win in self.attacked.items():
             self.notes.append((self.picture.worth[target], target, round(100 * win)))
-        self._raid()
+        self.raid()
         return self.actions
 
     def _choose(self) -> None:
@@ -404,7 +394,7 @@ class Attacker(Weigher):
             for zone, ships in landing_ships(plan.rides).items():
                 self.call_escorts(zone, ships)
             used |= set(range(len(self.world.spaces)))
-        self._note_stroke(plan.target, done)
+        self.note_stroke(plan.target, done)
         return used
 
     def adopt(self, board: Trial, strokes: Iterable[Stroke]) -> None:
@@ -413,11 +403,6 @@ class Attacker(Weigher):
         self.actions = [action for stroke in strokes for action in stroke.actions]
         board.attempt(*self.actions)
         self.position = board.position
-
-    def _note_stroke(self, target: int, done: int) -> None:
-        """All that was done since then is for this target."""
-        if len(self.actions) > done:
-            self.strokes.append(Stroke(target, tuple(self.actions[done:])))
 
     def _left_aboard(self) -> bool:
         """Whether another ship than the loaded one has sailed: those aboard would have to land."""
@@ -465,51 +450,3 @@ class Attacker(Weigher):
     def _safe_sortie(self, zone: int, kind: int, count: int) -> bool:
         guarded = merged(self.guard(zone), {kind: count})
         return self.picture.risk(zone, guarded, 0.0) < 0.3 * self.world.kinds[kind].cost * count
-
-    # Raids
-
-    def _raid(self) -> None:
-        """Bombers without a better target bomb where it hurts most; fighters cover them."""
-        world, state = self.world, self.state
-        for space, piece, count in list(state.pieces(self.power)):
-            if not world.kinds[piece.kind].raids or piece.marks & MOVED:
-                continue
-            for _ in range(count):
-                self._raid_with(space, piece)
-        for place in list(self.raids):
-            self._cover(place)
-
-    def _raid_with(self, space: int, piece: Piece) -> None:
-        world = self.world
-        best, where = LEAST_RAID, -1
-        for place in self.state.facilities:
-            if not at.is_hostile_land(world, self.state, self.power, place):
-                continue
-            if world.air[space][place] > world.kinds[piece.kind].move or place in self.attacked:
-                continue
-            sent = self.raids.get(place, 0)
-            gain = raid_gain(self.picture, self.state, world.kinds[piece.kind], place, sent)
-            if gain > best:
-                best, where = gain, place
-        if where >= 0 and self._fly(piece.kind, space, where):
-            self.raids[where] = self.raids.get(where, 0) + 1
-            self.notes.append((best, where, None))
-
-    def _fly(self, kind: int, space: int, place: int) -> bool:
-        done = len(self.actions)
-        flown = self.attempt(Raid((self.units(kind),), (self.name(space), self.name(place))))
-        self._note_stroke(place, done)
-        return flown
-
-    def _cover(self, place: int) -> None:
-        """As many idle fighters go along as could be met by."""
-        world = self.world
-        wanted = interceptors(self.picture, self.state, place)
-        for space, piece, count in list(self.state.pieces(self.power)):
-            kind = world.kinds[piece.kind]
-            if not kind.escorts or piece.marks & MOVED or world.air[space][place] > kind.move:
-                continue
-            for _ in range(min(count, wanted)):
-                if not self._fly(piece.kind, space, place):
-                    break
-                wanted -= 1

@@ -20,7 +20,7 @@ from sandtable.table import Action, Frame, Position, Refusal, Rules
 from .announce import plan_of_turn
 from .attack import Attacker
 from .battle import Tactician
-from .council import Council
+from .council import Council, Proposal
 from .deploy import PASSES
 from .field import Field
 from .march import Marcher
@@ -65,8 +65,11 @@ class Captain:
     quartermaster_type: type[Quartermaster] = Quartermaster
     passes = PASSES
     """How often it looks through its march."""
-    rehearsals = 8
-    """How often it plays attacks through at most before it chooses among them."""
+    rehearsals = 4
+    """How often it plays attacks through before it chooses among them.
+
+    As often again as there are ways to leave out one or two of them.
+    """
     council = "rehearsals"
     """Which share of the budget that may take."""
 
@@ -277,7 +280,12 @@ class Captain:
             return actor
 
         rehearsal = Rehearsal(position, picture, cast, seed)
-        times = min(self.rehearsals, int(REHEARSALS * self.budget))
+
+        def times(plain: Proposal) -> int:
+            targets = len(plain.targets)
+            wanted = self.rehearsals + targets + targets * (targets - 1) // 2
+            return min(wanted, int(REHEARSALS * self.budget))
+
         board = partial(Trial, position, picture)
 
         def over() -> bool:

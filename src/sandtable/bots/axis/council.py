@@ -9,8 +9,9 @@ import msgspec
 
 from sandtable.table import Action
 
-from .attack import Attacker, Note
+from .attack import Attacker
 from .draft import Stroke
+from .raider import Note
 from .taste import HEEDLESS, PLAIN, THOUGHTFUL, Taste
 from .trial import Trial
 
@@ -61,7 +62,7 @@ class Council:
         make: Callable[[Taste], Attacker],
         board: Callable[[], Trial],
         rehearse: Callable[[list[Action], int], float],
-        times: int,
+        times: Callable[[Proposal], int],
         late: Callable[[], bool],
     ) -> None:
         self.make = make
@@ -69,6 +70,7 @@ class Council:
         """A board on which plans are tried."""
         self.rehearse = rehearse
         self.times = times
+        """How many rehearsals there are for a plain plan and all that others have against it."""
         self.late = late
         self.held = 0
         self.heard: list[Proposal] = []
@@ -189,4 +191,4 @@ class Council:
                 each.values.append(self.rehearse(each.actions, number))
 
     def _over(self) -> bool:
-        return self.held >= self.times or self.late()
+        return self.held >= self.times(self.heard[0]) or self.late()

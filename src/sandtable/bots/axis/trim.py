@@ -23,7 +23,7 @@ from .trial import merged
 if TYPE_CHECKING:
     from .attack import Attacker
 
-USE = 0.05
+USE = 0.03
 """What every IPC of units must add to a battle, in IPCs."""
 
 
