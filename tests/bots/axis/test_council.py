@@ -149,6 +149,27 @@ def test_a_target_of_another_captain_is_added_to_the_best_plan() -> None:
     assert len(council.best.targets) == len(chosen.attacked) > 1
 
 
+def test_a_plan_with_one_target_for_another_is_the_one_that_is_played() -> None:
+    """The plain captain knows a good and a bad target, the others another good one."""
+    desk = Desk(OPENING)
+    planned = council_of(desk, 0, lambda plan: 0.0).make
+    bad, good, better = planned(PLAIN).strokes[:3]
+    worth = {bad: -50.0, good: 50.0, better: 50.0}
+
+    def liked(plan: list[Action]) -> float:
+        return sum(value for stroke, value in worth.items() if {*stroke.actions} <= {*plan})
+
+    council = council_of(desk, 60, liked)
+
+    def narrow(taste: Taste) -> Attacker:
+        attacker = planned(taste)
+        attacker.strokes = [bad, good] if taste == PLAIN else [better]
+        return attacker
+
+    council.make = narrow
+    assert council.plan().actions == [*good.actions, *better.actions]
+
+
 def test_plans_are_compared_by_the_same_dice() -> None:
     """The plain plan is rehearsed more often than others: those dice are its own business."""
     attacker = attacker_of(Desk(OPENING), "germany")

@@ -59,6 +59,7 @@ class Attacker(Raider):
         super().__init__(
             position, picture, field, foresight=foresight, rng=rng, late=late, taste=taste
         )
+        self.raids, self.notes, self.strokes = {}, [], []
         self.sent: dict[int, dict[int, int]] = {}
         """What has been sent to each of them."""
         self.banned: set[tuple[int, int, int]] = set()

@@ -81,7 +81,7 @@ class Council:
         """Whoever made the best plan, or most of it, with that plan."""
         self._rehearse_all()
         best = self.best
-        if len(best.strokes) != len(best.attacker.strokes):
+        if best.strokes != tuple(best.attacker.strokes):
             self._adopt(best)
         return best.attacker
 

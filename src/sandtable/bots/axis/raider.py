@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-from typing import Any
-
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Raid
 from sandtable.games.axis.state import MOVED, Piece
-from sandtable.table import Position
 
 from .draft import Stroke
-from .field import Field
-from .picture import Picture
 from .raids import interceptors, raid_gain
-from .taste import PLAIN, Taste
 from .weigh import Weigher
 
 LEAST_RAID = 0.4
@@ -28,25 +20,12 @@ Note = tuple[float, int, int | None]
 class Raider(Weigher):
     """Sends bombers and those who cover them, and notes what everything is done for."""
 
-    def __init__(
-        self,
-        position: Position[Any],
-        picture: Picture,
-        field: Field,
-        *,
-        foresight: bool,
-        rng: random.Random,
-        late: Callable[[], bool],
-        taste: Taste = PLAIN,
-    ) -> None:
-        super().__init__(
-            position, picture, field, foresight=foresight, rng=rng, late=late, taste=taste
-        )
-        self.raids: dict[int, int] = {}
-        self.notes: list[Note] = []
-        """What is attacked."""
-        self.strokes: list[Stroke] = []
-        """The actions of the plan by what they are for."""
+    raids: dict[int, int]
+    """How many raid each place."""
+    notes: list[Note]
+    """What is attacked."""
+    strokes: list[Stroke]
+    """The actions of the plan by what they are for."""
 
     def raid(self) -> None:
         """Bombers without a better target bomb where it hurts most; fighters cover them."""
