@@ -65,7 +65,7 @@ class Captain:
     quartermaster_type: type[Quartermaster] = Quartermaster
     passes = PASSES
     """How often it looks through its march."""
-    rehearsals = 4
+    rehearsals = 2
     """How often it plays attacks through before it chooses among them.
 
     As often again as there are ways to leave out one or two of them.
