@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from sandtable.bots.axis.attack import Attacker
-from sandtable.bots.axis.commander import Striker
+from sandtable.bots.axis.commander import Captain, Striker
 from sandtable.bots.axis.council import DICE, Council, Proposal
 from sandtable.bots.axis.rehearsal import Steady
 from sandtable.bots.axis.taste import HEEDLESS, PLAIN, Taste
@@ -236,3 +236,21 @@ def test_a_general_hears_heedless_captains(monkeypatch: pytest.MonkeyPatch) -> N
     assert plans[0].foresight
     assert [p.foresight for p in plans] == [not p.taste.heedless for p in plans]
     assert any(p.taste.heedless for p in plans)
+
+
+def test_captain_rehearses_as_often_as_one_or_two_targets_can_be_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[Council] = []
+    hear = Council.plan
+
+    def plan(council: Council) -> Attacker:
+        heard.append(council)
+        return hear(council)
+
+    monkeypatch.setattr(Council, "plan", plan)
+    monkeypatch.setattr("time.thread_time", lambda: 0.0)
+    Desk(OPENING, bot="captain").play_phase()
+    targets = len(heard[0].heard[0].targets)
+    assert targets > 1
+    assert heard[0].held == Captain.rehearsals + targets + targets * (targets - 1) // 2
