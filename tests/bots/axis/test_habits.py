@@ -31,20 +31,23 @@ def hunt(*more: str) -> dict[str, dict[str, float]]:
         "clear",
         "place 2 japan transport sz-60",
         *more,
-        "place 1 usa bomber midway",
+        "place 3 usa bomber midway",
         "turn usa combat-move",
-        dice=(1,),
+        dice=(1, 1, 1, 6),
     )
-    return watched(desk, "move 1 bomber midway > sz-60", "end", *(() if more else ("fight sz-60",)))
+    move = "move 3 bomber midway > sz-60"
+    return watched(desk, move, "end", *(() if more else ("fight sz-60",)))
 
 
 def test_a_transport_lost_alone_is_counted() -> None:
-    assert hunt()["japan"][habits.TRANSPORTS] == 2
+    counted = hunt()["japan"]
+    assert (counted[habits.TRANSPORTS], counted[habits.SUNK]) == (2, 2)
 
 
-def test_one_with_a_warship_beside_it_is_not() -> None:
-    counted = hunt("place 1 japan destroyer sz-60").get("japan", {})
+def test_one_that_had_a_warship_beside_it_when_the_battle_began_is_not() -> None:
+    counted = hunt("place 1 japan destroyer sz-60")["japan"]
     assert habits.TRANSPORTS not in counted
+    assert counted[habits.SUNK] == 2
 
 
 def storm(defenders: int) -> dict[str, float]:

@@ -20,16 +20,18 @@ OVERKILL, ARMY = 4, 20
 """So many times the enemy's value, and so many IPCs at least, are more than a battle needs."""
 
 TURNS, GAMES = "turns", "games"
-TRANSPORTS, CAPITALS, BROKEN = "transports lost alone", "capitals lost", "wins broken off"
+TRANSPORTS, SUNK = "transports lost alone", "transports lost"
+CAPITALS, BROKEN = "capitals lost", "wins broken off"
 OVERKILLED, IDLE = "overkill", "idle"
-PER_GAME = (TRANSPORTS, CAPITALS, BROKEN)
+PER_GAME = (TRANSPORTS, SUNK, CAPITALS, BROKEN)
 """Counted by game; the others are IPCs by turn."""
 
 
 class Habits:
     """Watches a game and counts, for each power, what it might have done better.
 
-    - transports lost without a warship of their side beside them
+    - transports lost that had no warship of their side beside them when the battle began, and all
+      that were lost
     - own capitals lost
     - battles broken off that were being won (70 % or more by exact odds)
     - overkill: IPCs sent into battles against a quarter of them or less
@@ -45,6 +47,8 @@ class Habits:
         self._turn = (0, -1)
         self._stood: dict[int, dict[tuple[int, int], int]] = {}
         self._before: tuple[AxisState, bool] | None = None
+        self._outset: AxisState | None = None
+        """The board when the last attack had been announced."""
 
     def before(self, position: Position[Any], action: Action) -> None:
         """An action is about to be played."""
@@ -59,6 +63,7 @@ class Habits:
         ends = isinstance(action, End)
         if isinstance(frame, frames.CombatMove) and ends:
             self._overkill(state, frame.power)
+            self._outset = state.copy()
         moving = isinstance(frame, frames.CombatMove | frames.NoncombatMove) and not ends
         self._before = (state.copy(), not moving)
 
@@ -113,13 +118,16 @@ class Habits:
         for owner, count in self._transports(after, zone).items():
             lost[owner] = lost.get(owner, 0) - count
         for owner, count in lost.items():
-            ally = at.allies(before, owner)
-            escorted = any(
-                ally[p.owner] and self.world.kinds[p.kind].surface_warship
-                for p, _ in before.units[zone]
-            )
-            if count > 0 and not escorted:
-                self._add(owner, TRANSPORTS, count)
+            if count > 0:
+                self._add(owner, SUNK, count)
+                if not self._escorted(self._outset or before, zone, owner):
+                    self._add(owner, TRANSPORTS, count)
+
+    def _escorted(self, state: AxisState, zone: int, owner: int) -> bool:
+        ally = at.allies(state, owner)
+        return any(
+            ally[p.owner] and self.world.kinds[p.kind].surface_warship for p, _ in state.units[zone]
+        )
 
     def _transports(self, state: AxisState, zone: int) -> dict[int, int]:
         found: dict[int, int] = {}
