@@ -225,7 +225,43 @@ class Attacker(Raider):
     # Putting a plan together
 
     def _plan_for(self, target: int, reach: Reach) -> Plan | None:
-        """The best of the forces that could be sent; the most promising ones are looked at."""
+        """The best of the forces that could be sent.
+
+        What a heedless plan hangs on lies near its target, and is mostly the same in the next
+        rehearsal: such plans are made once.
+        """
+        if self.foresight or self.banned or self.stranded or self.promised:
+            return self._best_force(target, reach)
+        key = self._circumstances(target, reach)
+        plans = self.field.plans
+        if key not in plans:
+            plans[key] = self._best_force(target, reach)
+        plan: Plan | None = plans[key]
+        return plan
+
+    def _circumstances(self, target: int, reach: Reach) -> tuple[object, ...]:
+        """All that a heedless plan for a target hangs on."""
+        picture, state = self.picture, self.state
+        offers, trips = reach.offers.get(target, ()), reach.trips.get(target, ())
+        quays = {q for trip, _ in trips if trip.load >= 0 for q in self.world.land_near[trip.load]}
+        sources = quays.union(offer.source for offer in offers)
+        return (
+            target,
+            self.taste,
+            self.boldness,
+            self.thrift,
+            self.whims[target],
+            picture.worth[target],
+            key_of(picture.force(target, picture.foe)),
+            self.has_flak(target),
+            tuple(offers),
+            tuple(trips),
+            tuple((q, state.owner[q], picture.front[q] < 3, state.units[q]) for q in quays),
+            tuple((key, cost) for key, cost in self.scarce.items() if key[0] in sources),
+        )
+
+    def _best_force(self, target: int, reach: Reach) -> Plan | None:
+        """Of all that could be sent the most promising ones are looked at."""
         sea = self.world.is_sea[target]
         defenders = self.picture.force(target, self.picture.foe)
         if sea and not defenders:
@@ -392,8 +428,9 @@ class Attacker(Raider):
             self.stand()
         if plan.rides:
             self._bring_guns(plan)
-            for zone, ships in landing_ships(plan.rides).items():
-                self.call_escorts(zone, ships)
+            if self.taste.escorts:
+                for zone, ships in landing_ships(plan.rides).items():
+                    self.call_escorts(zone, ships)
             used |= set(range(len(self.world.spaces)))
         self.note_stroke(plan.target, done)
         return used

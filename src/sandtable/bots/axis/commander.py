@@ -28,7 +28,7 @@ from .picture import Picture
 from .reasons import accepted, rejected
 from .rehearsal import Rehearsal
 from .supply import Quartermaster
-from .taste import PLAIN, WARY, Taste
+from .taste import PLAIN, STRIKING, Taste
 from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
 from .trial import Trial
@@ -62,10 +62,12 @@ class Captain:
     taste = PLAIN
     sails = True
     """Whether it looks for a theatre overseas."""
+    ponders = True
+    """Whether it asks in the middle of a battle what will come after it."""
     quartermaster_type: type[Quartermaster] = Quartermaster
     passes = PASSES
     """How often it looks through its march."""
-    rehearsals = 2
+    rehearsals = 4
     """How often it plays attacks through before it chooses among them.
 
     As often again as there are ways to leave out one or two of them.
@@ -94,6 +96,8 @@ class Captain:
         """Where each power's fleet waits for the ships that are launched this turn."""
         self._known: dict[int, tuple[object, Picture, Field]] = {}
         """How each power last saw the board."""
+        self._fields: dict[int, Field] = {}
+        """Where troops are wanted, for who does not ask twice."""
         self._watch = Watch()
         self.foresight = self.temper.attends(rng)
         """Whether this plan looks at what the enemy could do."""
@@ -120,7 +124,7 @@ class Captain:
             case frames.CombatMove():
                 return self._next(position, seat, frame.power, self._attack)
             case frames.ConductCombat() | frames.Bombard() | frames.Battle():
-                tactician = Tactician(self.rules, foresight=self.foresight)
+                tactician = Tactician(self.rules, foresight=self.foresight and self.ponders)
                 return tactician.decide(position, seat)
             case frames.Casualties():
                 step = position.rules.steps[frames.Casualties]
@@ -222,12 +226,15 @@ class Captain:
         known = self._known.get(power)
         if known is None or known[0] != key:
             picture = Picture(self.rules, state, power)
-            last = self._theatres.get(power)
-            field = Field(picture, self.noise, last, foresight=self.foresight, sails=self.sails)
-            if field.theatre is not None:
-                self._theatres[power] = field.theatre
-            known = self._known[power] = (key, picture, field)
+            known = self._known[power] = (key, picture, self._field(picture))
         return known[1], known[2]
+
+    def _field(self, picture: Picture) -> Field:
+        last = self._theatres.get(picture.power)
+        field = Field(picture, self.noise, last, foresight=self.foresight, sails=self.sails)
+        if field.theatre is not None:
+            self._theatres[picture.power] = field.theatre
+        return field
 
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         """What must be the same for an old look at the board to be good still."""
@@ -273,10 +280,14 @@ class Captain:
             attacker.plan()
             return attacker
 
+        fields: dict[int, Field] = {}
+
         def cast(ours: bool) -> Captain:
             actor = self._cast(seed, picture.power, ours)
             if ours:
                 actor._theatres = dict(self._theatres)
+            else:
+                actor._fields = fields
             return actor
 
         rehearsal = Rehearsal(position, picture, cast, seed)
@@ -379,10 +390,11 @@ class Recruit(Captain):
 class Rehearsed(Captain):
     """Ourselves in a rehearsal: one look at the board and one at the march, and no other theatre.
 
-    That saves time; between two plans it makes no difference.
+    Nor does it think twice in a battle. That saves time; between two plans it makes no difference.
     """
 
     sails = False
+    ponders = False
     rehearsals = 0
     passes = 1
 
@@ -398,7 +410,7 @@ class Striker(Captain):
     """
 
     temper = STRIKER
-    taste = WARY
+    taste = STRIKING
     sails = False
     rehearsals = 0
     left_out: tuple[type[Frame], ...] = (frames.Research, frames.Purchase)
@@ -415,6 +427,12 @@ class Striker(Captain):
     def _sight(self, state: AxisState, power: int) -> tuple[object, ...]:
         """One look at the board a turn."""
         return (power, state.round, state.turn)
+
+    def _field(self, picture: Picture) -> Field:
+        """As in the first rehearsal: where his troops are wanted does not hang on our plan."""
+        if picture.power not in self._fields:
+            self._fields[picture.power] = super()._field(picture)
+        return self._fields[picture.power]
 
     def _march(self, position: Position[Any], power: int) -> list[Action]:
         picture, field = self._look(position, power)

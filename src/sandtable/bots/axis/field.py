@@ -90,6 +90,8 @@ class Field:
             self.pull = self._spread(self._beaches(self.theatre))
         self.stances: dict[tuple[object, ...], Any] = {}
         """How our troops would stand, by the attacks that are on their way."""
+        self.plans: dict[tuple[object, ...], Any] = {}
+        """Heedless plans for single targets, by all that they hang on."""
         self.near = [_steps(pull) for pull in self.pull]
         """The pull counted in steps: one step nearer to where troops are wanted is one more."""
 

@@ -17,10 +17,14 @@ class Taste(msgspec.Struct, frozen=True):
     """Getting nearer to where troops are wanted."""
     heedless: bool = False
     """Does not ask what follows the battles: quick, and often right."""
+    escorts: bool = True
+    """Keeps warships for the transports that will need them."""
 
 
 PLAIN = Taste()
 WARY = Taste(heedless=True, losses=1.4, price=2.0)
+"""Who minds the battle more than what it is fought for."""
+STRIKING = msgspec.structs.replace(WARY, escorts=False)
 """How an enemy in rehearsals strikes: read off the attacks of another program's player."""
 HEEDLESS = (
     WARY,

@@ -79,7 +79,8 @@ class Weigher(Trial):
         self.stance: Stance
         if foresight:
             self.stand()
-        self.whims: dict[int, float] = {}
+        self.whims = [rng.uniform(0.9, 1.1) for _ in self.world.spaces]
+        """A little taste of its own, so that openings differ from game to game."""
         self.thrift = 1.0
         self.scarce: dict[tuple[int, int], float] = {}
         """What a unit costs, by place and kind, that is wanted elsewhere too."""
@@ -89,7 +90,7 @@ class Weigher(Trial):
         return float(min(1.1, max(0.45, 0.9 / edge**1.5))) if self.foresight else 1.0
 
     def battle_value(self, target: int, outlook: Outlook) -> float:
-        worth = self.picture.worth[target] * self._whim(target)
+        worth = self.picture.worth[target] * self.whims[target]
         if self.world.is_sea[target]:
             losses = max(DEAR, self.boldness)
         else:
@@ -104,12 +105,6 @@ class Weigher(Trial):
         used = self.thrift * (used + PASSAGE * len(draft.rides))
         used += sum(self.scarce[key] * n for key, n in draft.taken.items() if key in self.scarce)
         return self.taste.price * used
-
-    def _whim(self, target: int) -> float:
-        """A little taste of its own, so that openings differ from game to game."""
-        if target not in self.whims:
-            self.whims[target] = self.rng.uniform(0.9, 1.1)
-        return self.whims[target]
 
     def score(
         self, target: int, draft: Draft, outlook: Outlook, sea: bool, *, rough: bool = False
@@ -155,13 +150,16 @@ class Weigher(Trial):
     def flak(self, target: int, force: dict[int, int]) -> float:
         """Expected loss of aircraft to the AA gun of the target."""
         world = self.world
-        if world.is_sea[target] or not any(
-            world.kinds[p.kind].aa_hit and self.picture.foe[p.owner]
-            for p, _ in self.state.units[target]
-        ):
+        if world.is_sea[target] or not self.has_flak(target):
             return 0.0
         planes = [(k, n) for k, n in force.items() if world.kinds[k].domain == "air"]
         return sum(world.kinds[k].cost * n for k, n in planes) / 6
+
+    def has_flak(self, target: int) -> bool:
+        return any(
+            self.world.kinds[p.kind].aa_hit and self.picture.foe[p.owner]
+            for p, _ in self.state.units[target]
+        )
 
     def _answered(
         self, target: int, taken: Mapping[tuple[int, int], int], win: float, stay: dict[int, int]
