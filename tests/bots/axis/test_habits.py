@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 from sandtable.bots.arena import play_match, schedule, summarise
 from sandtable.bots.axis import habits
+from sandtable.bots.axis.commander import Captain
 from sandtable.bots.axis.habits import Habits
 from sandtable.games import find_title
 from sandtable.games.axis.rules import AxisRules
@@ -92,6 +95,28 @@ def test_a_lost_capital_is_counted() -> None:
     )
     counted = watched(desk, "move 3 infantry poland > germany", "end", "end")
     assert counted["germany"][habits.CAPITALS] == 1
+
+
+def test_troops_who_stay_far_from_the_enemy_are_idle() -> None:
+    desk = Desk(
+        "clear",
+        "control east-poland germany",
+        "place 2 ussr infantry urals",
+        "place 1 ussr infantry belorussia",
+        "turn ussr noncombat-move",
+    )
+    game, rules = desk.study.game, desk.study.rules
+    assert isinstance(rules, AxisRules)
+    watch, idler = Habits(rules), Captain(rules, random.Random(1))
+    while desk.study.state.round < 3:
+        assert game.decision is not None
+        seat = game.decision.seats[0]
+        action = idler.settle(game.position, seat)
+        watch.before(game.position, action)
+        game.play(action, seat)
+    counted = watch.by_seat()["ussr"]
+    assert counted[habits.TURNS] == 2
+    assert (counted[habits.IDLE], counted[habits.TROOPS]) == (2 * 3, 2 * 3 * 3)
 
 
 def test_the_arena_writes_habits_for_every_bot() -> None:

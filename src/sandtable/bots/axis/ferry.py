@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.games.axis import situation as at
 from sandtable.games.axis.actions import Land, Move, Units
-from sandtable.games.axis.routes import sailed, ship_reach
+from sandtable.games.axis.routes import sailed
 from sandtable.games.axis.state import MOVED, UNLOADED, Piece
 from sandtable.table import Action, Position
 
@@ -91,7 +91,7 @@ class Ferry(Trial):
     def _guard_landed(self) -> None:
         """Transports that have put troops ashore lie where they are: they are guarded first."""
         landed: dict[int, dict[int, int]] = {}
-        for zone, piece, count in self.state.pieces(self.power):
+        for zone, piece, count in self.own():
             if self.world.kinds[piece.kind].transport and piece.marks & (MOVED | UNLOADED):
                 landed[zone] = merged(landed.get(zone, {}), {piece.kind: count})
         for zone in sorted(landed, key=lambda z: (-sum(landed[z].values()), z)):
@@ -106,7 +106,7 @@ class Ferry(Trial):
         """Transports that can still sail, one by one."""
         return [
             (zone, piece)
-            for zone, piece, count in self.state.pieces(self.power)
+            for zone, piece, count in self.own()
             if self.world.kinds[piece.kind].transport and not piece.marks & (MOVED | UNLOADED)
             for _ in range(count)
         ]
@@ -196,7 +196,7 @@ class Ferry(Trial):
             kinds = tuple(c.kind for c in piece.cargo)
             return self._onward(zone, piece, zone, 0, -1, -1, kinds)
         courses = self._empty(zone, piece)
-        reach = {zone: 0, **ship_reach(self.world, self.state, self.power, piece, zone)}
+        reach = {zone: 0, **self.reach_of(piece, zone)}
         mover = self.picture.rules.mover
         for stop, cost in reach.items():
             if mover.landings.may_load_in(self.state, self.power, stop) is not None:
@@ -222,7 +222,7 @@ class Ferry(Trial):
         value = CARRIED * sum(world.kinds[k].cost for k in pair)
         missed = self._missed(source, pair)
         origin = near[source] if source >= 0 else near[zone]
-        reach = {start: 0, **ship_reach(world, self.state, self.power, moved, start)}
+        reach = {start: 0, **self.reach_of(moved, start)}
         found: list[Course] = []
         for goal in reach:
             if at.is_hostile_zone(world, self.state, self.power, goal):
@@ -248,7 +248,7 @@ class Ferry(Trial):
             return False
         kinds = self.world.kinds
         berths = waiting = 0
-        for space, piece, count in self.state.pieces(self.power):
+        for space, piece, count in self.own():
             if kinds[piece.kind].transport:
                 berths += count * len(kinds[piece.kind].places)
             elif kinds[piece.kind].takes_land and self._stage(space):
@@ -299,7 +299,7 @@ class Ferry(Trial):
 
     def _empty(self, zone: int, piece: Piece) -> list[Course]:
         """Going where troops wait, or where it is safe."""
-        reach = {zone: 0, **ship_reach(self.world, self.state, self.power, piece, zone)}
+        reach = {zone: 0, **self.reach_of(piece, zone)}
         return [
             Course(
                 self._waiting(goal) - self._danger(goal, piece.kind, ()) + 0.01 * (goal == zone),
@@ -365,14 +365,14 @@ class Ferry(Trial):
         """Fleets stand together where transports and the way of the army need them."""
         world = self.world
         groups: list[Group] = []
-        for zone, piece, count in self.state.pieces(self.power):
+        for zone, piece, count in self.own():
             kind = world.kinds[piece.kind]
             if kind.domain != "sea" or kind.transport or piece.marks & MOVED or piece.cargo:
                 continue
             options = tuple(
                 sorted(
                     goal
-                    for goal in ship_reach(world, self.state, self.power, piece, zone)
+                    for goal in self.reach_of(piece, zone)
                     if not at.is_hostile_zone(world, self.state, self.power, goal)
                 )
             )
@@ -411,7 +411,7 @@ class Ferry(Trial):
         if self.launch >= 0:
             return self.launch
         cargo: dict[int, int] = {}
-        for zone, piece, count in self.state.pieces(self.power):
+        for zone, piece, count in self.own():
             if world.kinds[piece.kind].transport:
                 load = 4 * len(piece.cargo) + (2 if piece.marks & UNLOADED else 1)
                 cargo[zone] = cargo.get(zone, 0) + count * load

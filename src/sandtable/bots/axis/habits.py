@@ -22,7 +22,7 @@ OVERKILL, ARMY = 4, 20
 TURNS, GAMES = "turns", "games"
 TRANSPORTS, SUNK = "transports lost alone", "transports lost"
 CAPITALS, BROKEN = "capitals lost", "wins broken off"
-OVERKILLED, IDLE = "overkill", "idle"
+OVERKILLED, IDLE, TROOPS = "overkill", "idle", "troops"
 PER_GAME = (TRANSPORTS, SUNK, CAPITALS, BROKEN)
 """Counted by game; the others are IPCs by turn."""
 
@@ -35,7 +35,8 @@ class Habits:
     - own capitals lost
     - battles broken off that were being won (70 % or more by exact odds)
     - overkill: IPCs sent into battles against a quarter of them or less
-    - idle: IPCs of land units that stand where they stood a turn ago, no enemy next to them
+    - idle: IPCs of land units that stand where they stood a turn ago, no enemy next to them,
+      beside those of all troops: who has more of them has more to spare
     """
 
     def __init__(self, rules: AxisRules) -> None:
@@ -150,7 +151,8 @@ class Habits:
         stood = self._stood.get(power, {})
         still = {key: min(count, stood.get(key, 0)) for key, count in stands.items()}
         idle = {key: count for key, count in still.items() if not self._meets(state, power, key[0])}
-        self._add(power, IDLE, sum(self.world.kinds[k].cost * n for (_, k), n in idle.items()))
+        for name, units in ((IDLE, idle), (TROOPS, stands)):
+            self._add(power, name, sum(self.world.kinds[k].cost * n for (_, k), n in units.items()))
         self._stood[power] = stands
 
     def _meets(self, state: AxisState, power: int, space: int) -> bool:
@@ -165,5 +167,5 @@ def averages(counts: Mapping[str, float]) -> dict[str, float]:
     games, turns = max(1.0, counts.get(GAMES, 0.0)), max(1.0, counts.get(TURNS, 0.0))
     return {
         name: round(counts.get(name, 0.0) / (games if name in PER_GAME else turns), 2)
-        for name in (*PER_GAME, OVERKILLED, IDLE)
+        for name in (*PER_GAME, OVERKILLED, IDLE, TROOPS)
     }

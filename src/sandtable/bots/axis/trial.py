@@ -29,7 +29,6 @@ class Trial:
     """A copy of the position on which moves are played; the ones that worked are kept."""
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
-        self.position = position.copy()
         self.picture = picture
         self.world = picture.world
         self.power = picture.power
@@ -43,10 +42,24 @@ class Trial:
         guest = self.power not in self.world.order
         self.owner = self.world.powers[self.power].id if guest else ""
         """Written before the units of a power that moves in another's turn."""
+        self.position = position.copy()
+
+    @property
+    def position(self) -> Position[Any]:
+        return self._position
+
+    @position.setter
+    def position(self, board: Position[Any]) -> None:
+        """The board has changed: what was found on it is looked for again when it is asked for."""
+        self._position = board
+        self._own: list[tuple[int, Piece, int]] | None = None
+        self._wings: dict[int, tuple[int, int]] = {}
+        self._courses_of: dict[tuple[int, Piece], dict[int, int]] = {}
+        self._guards: dict[int, dict[int, int]] = {}
 
     @property
     def state(self) -> AxisState:
-        state = self.position.state
+        state = self._position.state
         assert isinstance(state, AxisState)
         return state
 
@@ -136,6 +149,11 @@ class Trial:
 
         A warship that is promised to transports elsewhere guards nobody here.
         """
+        if zone not in self._guards:
+            self._guards[zone] = self._find_guard(zone)
+        return self._guards[zone]
+
+    def _find_guard(self, zone: int) -> dict[int, int]:
         found = self.ships(zone)
         for other, piece, count in self._free_warships():
             wanted = self.promised.get((other, piece.kind), zone)
@@ -177,6 +195,7 @@ class Trial:
             now = risk(zone, self.with_planes(zone, guarded), 0.0)
         if now < alone:
             self.promised.update(dict.fromkeys(called, zone))
+            self._guards.clear()
 
     def _lift(self, zone: int) -> int:
         """How many transports of ours lie in a zone."""
@@ -215,15 +234,25 @@ class Trial:
         kinds = self.world.kinds
         return [
             (zone, piece, count)
-            for zone, piece, count in self.state.pieces(self.power)
+            for zone, piece, count in self.own()
             if kinds[piece.kind].surface_warship and not piece.marks & MOVED
         ]
 
+    def own(self) -> list[tuple[int, Piece, int]]:
+        """All pieces of ours: where, which and how many."""
+        if self._own is None:
+            self._own = list(self.state.pieces(self.power))
+        return self._own
+
+    def reach_of(self, piece: Piece, zone: int) -> dict[int, int]:
+        """Where a ship of ours can get to from a zone, and at which cost."""
+        key = (zone, piece)
+        if key not in self._courses_of:
+            self._courses_of[key] = ship_reach(self.world, self.state, self.power, piece, zone)
+        return self._courses_of[key]
+
     def _sails_to(self, zone: int, other: int, piece: Piece) -> bool:
-        world = self.world
-        return world.air[other][zone] <= FARTHEST and zone in ship_reach(
-            world, self.state, self.power, piece, other
-        )
+        return self.world.air[other][zone] <= FARTHEST and zone in self.reach_of(piece, other)
 
     def with_planes(self, zone: int, force: dict[int, int]) -> dict[int, int]:
         """A fleet with fighters on its decks, as far as we have any within reach."""
@@ -231,16 +260,23 @@ class Trial:
         decks = sum(world.kinds[k].deck * n for k, n in force.items())
         if not decks:
             return {k: n for k, n in force.items() if world.kinds[k].domain == "sea"}
-        arsenal = world.arsenal(self.state.techs[self.power])
-        planes = 0
-        plane = -1
-        for other, piece, count in self.state.pieces(self.power):
-            if world.kinds[piece.kind].carrier_capable:
-                if world.air[other][zone] <= arsenal.move[piece.kind] - piece.spent:
-                    planes += count
-                    plane = piece.kind
+        plane, planes = self._wing(zone)
         ships = {k: n for k, n in force.items() if world.kinds[k].domain == "sea"}
         return merged(ships, {plane: min(decks, planes)}) if planes else ships
+
+    def _wing(self, zone: int) -> tuple[int, int]:
+        """Which aircraft of ours could land on decks in a zone, and how many."""
+        if zone not in self._wings:
+            world = self.world
+            arsenal = world.arsenal(self.state.techs[self.power])
+            planes, plane = 0, -1
+            for other, piece, count in self.own():
+                if world.kinds[piece.kind].carrier_capable:
+                    if world.air[other][zone] <= arsenal.move[piece.kind] - piece.spent:
+                        planes += count
+                        plane = piece.kind
+            self._wings[zone] = (plane, planes)
+        return self._wings[zone]
 
 
 def merged(force: dict[int, int], more: dict[int, int], sign: int = 1) -> dict[int, int]:
