@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from sandtable.bots import make_bot
+from sandtable.bots import collector, make_bot
 from sandtable.bots.arena import (
     BUDGET_MS,
     Header,
@@ -146,7 +146,8 @@ def _played(header: Header, matches: list[Match], jobs: int) -> Iterator[Played]
             yield play_match(header.arena, options, match, header.rounds, header.budget_ms)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=context) as pool:
+    count = min(jobs, len(matches))
+    with ProcessPoolExecutor(count, mp_context=context, initializer=collector.ease) as pool:
         waiting: set[Any] = set()
         rest = iter(matches)
         try:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sandtable import odds
-from sandtable.bots import Bot, make_bot
+from sandtable.bots import Bot, collector, make_bot
 from sandtable.bots.hint import hint
 from sandtable.bots.remarks import said
 from sandtable.games import find_title
@@ -157,6 +157,7 @@ def limit(memory_mb: int, nice: int) -> None:
 
 def main() -> None:
     limit(int(sys.argv[1]), int(sys.argv[2]))
+    collector.ease()
     sink = os.fdopen(os.dup(1), "wb")
     # What a bot prints must not end up between the answers.
     os.dup2(2, 1)

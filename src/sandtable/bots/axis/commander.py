@@ -41,7 +41,7 @@ SHARE = {
     "declare": 0.1,
     "foresee": 0.05,
     "attack": 0.4,
-    "rehearsals": 0.6,
+    "rehearsals": 0.75,
     "march": 0.35,
     "council": 1.0,
 }
