@@ -157,7 +157,13 @@ class Desk:
             if found:
                 return found
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"never came true: {script} {arg}")
+        raise AssertionError(f"never came true: {script} {arg}; {self.open_notes()}")
+
+    def open_notes(self) -> str:
+        """What lies over the table, for who wonders why nothing happens."""
+        notes = self.page.locator("[data-testid=question], [data-testid=trouble], dialog").all()
+        words = [" ".join(note.inner_text().split()) for note in notes]
+        return f"the page says {words}" if words else "the page says nothing"
 
     def settle(self) -> None:
         """Until no request is on its way and the list of legal actions is there."""

@@ -8,6 +8,10 @@ OTHERS = ("ussr", "japan", "uk", "italy", "usa")
 ASSAULT = "baltic-states"
 LAND = "east-poland"
 SEA = "sz-2"
+COMBAT = """sandtable record 1
+title: anniversary-1941
+edit: turn germany combat-move
+"""
 
 
 def attack(me: Desk) -> None:

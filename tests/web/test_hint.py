@@ -5,13 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
-from tests.web.germany import OTHERS
+from tests.web.germany import COMBAT, OTHERS
 from tests.web.house import Server, bots
-
-COMBAT = """sandtable record 1
-title: anniversary-1941
-edit: turn germany combat-move
-"""
 
 
 def test_captain_tells_its_plan_and_the_moves(desk: Desks, server: Server) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from playwright.sync_api import Locator, Response, expect
+from playwright.sync_api import Locator, Response, Route, expect
 
 from tests.web.conftest import Desks
-from tests.web.germany import OTHERS
+from tests.web.germany import COMBAT, OTHERS
 from tests.web.house import Server, bots
 
 
@@ -22,6 +22,12 @@ def percent(words: Locator) -> float:
     found = re.search(r"([\d.]+)\s*%", words.inner_text())
     assert found is not None
     return float(found[1])
+
+
+def top_of(button: Locator) -> float:
+    box = button.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def test_odds_of_a_planned_attack_follow_the_counts(desk: Desks, mortal: Server) -> None:
@@ -40,6 +46,47 @@ def test_odds_of_a_planned_attack_follow_the_counts(desk: Desks, mortal: Server)
         "() => parseFloat(/([\\d.]+)\\s*%/.exec("
         "document.querySelector('[data-testid=planned-odds]')?.innerText ?? '100 %')[1]) < 20"
     )
+
+
+def test_no_button_moves_when_the_odds_come(desk: Desks, server: Server) -> None:
+    """Who is just pressing "go" when they come has pressed it."""
+    me = desk()
+    held: list[Route] = []
+    me.page.route("**/fields*", lambda route: held.append(route))
+    me.sit(server.open_record(COMBAT, seats=bots(*OTHERS)), "germany")
+    me.click("poland")
+    me.click("east-poland")
+    before = me.version
+    go = me.page.get_by_test_id("go")
+    go.hover()
+    me.page.mouse.down()
+    place = top_of(go)
+    for question in held:
+        question.continue_()
+    expect(me.page.get_by_test_id("planned-odds")).to_be_visible()
+    expect(me.question.locator("figure")).to_be_visible()
+    me.frame()
+    assert top_of(go) == place
+    me.page.mouse.up()
+    me.passes(before)
+
+
+def test_fights_stay_where_they_are_when_the_odds_come(desk: Desks, server: Server) -> None:
+    me = desk()
+    me.sit(server.open_record(COMBAT, seats=bots(*OTHERS)), "germany")
+    me.send("poland", "east-poland", infantry=4)
+    me.send("bulgaria-romania", "ukraine")
+    held: list[Route] = []
+    me.page.route("**/fields*", lambda route: held.append(route))
+    me.press_main()
+    fight = me.page.locator("[data-action='fight ukraine']")
+    place = top_of(fight)
+    assert me.page.get_by_test_id("fight-odds").count() == 0
+    for question in held:
+        question.continue_()
+    expect(me.page.get_by_test_id("fight-odds")).to_have_count(2)
+    me.frame()
+    assert top_of(fight) == pytest.approx(place, abs=2)
 
 
 def test_pointing_at_a_target_tells_the_odds(desk: Desks, mortal: Server) -> None:
