@@ -180,15 +180,16 @@ class Battery:
                 assert all(n >= 1 for n in entry.chance.sides), entry
         everybody = (None, *self.table.seats)
         for seat in everybody if slow else [self.rng.choice(everybody)]:
-            encode(self.table.view(seat))
+            view = self.table.view(seat)
+            encode(view)
             if self.scramble is not None:
-                self.check_secrets(seat, self.scramble(state, seat, self.rng))
+                self.check_secrets(seat, self.scramble(state, seat, self.rng), encode(view.game))
         assert (self.table.position.pending is None) == (self.table.result is not None)
 
-    def check_secrets(self, seat: str | None, other: Any) -> None:
+    def check_secrets(self, seat: str | None, other: Any, view: bytes) -> None:
         """Two states that differ only in secrets of others look alike to the seat."""
         rules, state = self.rules, self.table.state
-        assert encode(rules.view(other, seat)) == encode(rules.view(state, seat)), seat
+        assert encode(rules.view(other, seat)) == view, seat
         assert rules.describe(other, seat) == rules.describe(state, seat)
         if seat is not None:
             assert encode(rules.blind(other, seat)) == encode(rules.blind(state, seat)), seat

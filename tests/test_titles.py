@@ -57,6 +57,7 @@ def test_a_title_passes_the_battery(title: str, seed: int) -> None:
         {} if seed == 1 else random_options(rules, rng, {}),
         seed,
         limit=120,
+        slow_every=10,
         invariant=getattr(helped, "invariant", None),
         scramble=getattr(helped, "scramble", None),
         conserved=getattr(helped, "conserved", None),

@@ -10,7 +10,7 @@ import pytest
 from sandtable.table import read_record
 from tests.positions.net import HOOKS, hook_of, replay, run
 
-COUNT = int(os.environ.get("SANDTABLE_POSITIONS", "400"))
+COUNT = int(os.environ.get("SANDTABLE_POSITIONS", "300"))
 """Positions in all; a title's share is the same for each."""
 PART = 10
 FAULTS = sorted((Path(__file__).parent / "faults").glob("*.txt"))

@@ -1,6 +1,6 @@
 """Whole random games: everything that changes is accounted for.
 
-Twenty games in the ordinary run; ``SANDTABLE_GAMES=100`` plays a hundred.
+Ten games in the ordinary run; ``SANDTABLE_GAMES=100`` plays a hundred.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sandtable.games.axis.world import World
 from sandtable.table import Action, Event
 from tests.games.anniversary.hooks import invariant
 
-GAMES = int(os.environ.get("SANDTABLE_GAMES", "20"))
+GAMES = int(os.environ.get("SANDTABLE_GAMES", "10"))
 ROUNDS = 5
 
 

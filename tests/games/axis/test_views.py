@@ -22,7 +22,7 @@ def test_what_is_remembered_of_a_view_is_never_out_of_date(title: str) -> None:
     rng = random.Random(5)
     known: dict[str, Any] = {}
     seats = [None, *table.seats]
-    for step in range(400):
+    for step in range(200):
         if table.decision is None:
             break
         seat = table.decision.seats[0]

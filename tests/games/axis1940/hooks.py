@@ -37,9 +37,11 @@ def invariant(state: AxisState) -> None:
     assert all(amount >= 0 for amount in state.money)
     assert 0 <= state.kamikaze <= KAMIKAZE_ATTACKS
     _check_relations(world, state)
-    for space in range(len(world.spaces)):
+    for space in state.facilities:
         _check_facilities(world, state, space)
-        _check_stack(world, state, space)
+    for space, stack in enumerate(state.units):
+        if stack:
+            _check_stack(world, state, space)
         held = state.owner[space]
         assert world.closed[space] or (held == NOBODY) == world.is_sea[space]
         original = world.original[space]
@@ -54,10 +56,12 @@ def conserved(before: AxisState, action: Action, after: AxisState, events: list[
 
 
 def _check_relations(world: World, state: AxisState) -> None:
-    for one in range(len(world.powers)):
+    foes = [at.foes(state, power) for power in range(len(world.powers))]
+    for one, hated in enumerate(foes):
+        liked = at.allies(state, one)
         for other in range(len(world.powers)):
-            assert at.foes(state, one)[other] == at.foes(state, other)[one]
-            assert not (at.foes(state, one)[other] and at.allies(state, one)[other])
+            assert hated[other] == foes[other][one]
+            assert not (hated[other] and liked[other])
 
 
 def _check_facilities(world: World, state: AxisState, space: int) -> None:

@@ -24,12 +24,15 @@ Census = Counter[tuple[str, str]]
 
 def census(world: World, state: AxisState) -> Census:
     """All pieces by owner and kind: on the board, aboard, bought; and buildings."""
-    found: Census = Counter()
+    numbers: Counter[tuple[int, int]] = Counter()
     for stack in state.units:
         for piece, count in stack:
-            found[_key(world, piece.owner, piece.kind)] += count
+            numbers[piece.owner, piece.kind] += count
             for cargo in piece.cargo:
-                found[_key(world, cargo.owner, cargo.kind)] += count
+                numbers[cargo.owner, cargo.kind] += count
+    found: Census = Counter()
+    for (owner, kind), count in numbers.items():
+        found[_key(world, owner, kind)] += count
     for power, pool in enumerate(state.pool):
         for kind, count in pool:
             found[_key(world, power, kind)] += count

@@ -26,13 +26,17 @@ def invariant(state: AxisState) -> None:
     world = _rules().world
     assert isinstance(state, HouseState)
     _check_money(world, state)
-    for one in range(len(world.powers)):
+    foes = [at.foes(state, power) for power in range(len(world.powers))]
+    for one, hated in enumerate(foes):
+        liked = at.allies(state, one)
         for other in range(len(world.powers)):
-            assert at.foes(state, one)[other] == at.foes(state, other)[one]
-            assert not (at.foes(state, one)[other] and at.allies(state, one)[other])
-    for space in range(len(world.spaces)):
+            assert hated[other] == foes[other][one]
+            assert not (hated[other] and liked[other])
+    for space in state.facilities:
         _check_buildings(world, state, space)
-        _check_stack(world, state, space)
+    for space, stack in enumerate(state.units):
+        if stack:
+            _check_stack(world, state, space)
         held = state.owner[space]
         assert world.closed[space] or (held == NOBODY) == world.is_sea[space]
     if isinstance(state.flow[-1] if state.flow else None, frames.Purchase):

@@ -1,6 +1,6 @@
 """Whole random games, each with options of its own: everything that changes is accounted for.
 
-Ten games in the ordinary run, the first two to five rounds; ``SANDTABLE_GAMES=100`` plays a
+Six games in the ordinary run, the first to five rounds; ``SANDTABLE_GAMES=100`` plays a
 hundred, all of them to five rounds.
 """
 
@@ -19,7 +19,7 @@ from sandtable.games.axis.world import World
 from tests.games.house1940.accounts import add_up
 from tests.games.house1940.hooks import invariant
 
-GAMES = int(os.environ.get("SANDTABLE_GAMES", "10"))
+GAMES = int(os.environ.get("SANDTABLE_GAMES", "6"))
 ROUNDS = 5
 FEWER_ROUNDS = 1
 TITLE = "house-1940"
@@ -31,7 +31,7 @@ def test_a_random_game_adds_up(seed: int) -> None:
     game = sandtable.new(TITLE, seed=seed, options=options)
     world: World = game.rules.world  # type: ignore[attr-defined]
     bot = make_bot("cadet", game.rules, seed)
-    rounds = ROUNDS if GAMES > 10 or seed < 2 else FEWER_ROUNDS
+    rounds = ROUNDS if GAMES > 6 or seed < 1 else FEWER_ROUNDS
     while game.decision is not None and game.state.round <= rounds:
         seat = game.decision.seats[0]
         action = bot.choose(game.position, seat, 0)
