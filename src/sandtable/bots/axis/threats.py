@@ -18,6 +18,9 @@ from sandtable.games.axis.world import World
 
 from .sorties import there_and_back
 
+BARRIER = 25
+"""So many IPCs keep tanks from our capital for sure. Fewer may march off, or be gone when the first
+of two enemies has struck."""
 Units = dict[int, int]
 """Kind to how many."""
 
@@ -44,8 +47,9 @@ class Threats:
         """The same for each enemy power."""
         self.parts: dict[tuple[int, int], dict[int, Units]] = {}
         """Space and enemy power to the force it could bring there from each origin."""
-        self._boarded: dict[tuple[int, Piece], int] = {}
-        """Enemy troops that are counted as aboard some transport."""
+        self._boarded: dict[tuple[int, int, Piece], int] = {}
+        """Enemy troops that are counted as aboard some transport, by coast and where they stand."""
+        self._quays: dict[tuple[int, int], list[tuple[int, Piece, int]]] = {}
         for enemy in enemies:
             self._add(enemy)
 
@@ -117,17 +121,21 @@ class Threats:
         if reach > 1:
             ally = at.allies(state, enemy)
             for middle in tuple(near):
-                if ally[state.owner[middle]] or not self._guarded(middle):
+                guard = 0.0 if ally[state.owner[middle]] else self._guard(middle)
+                if not guard:
                     near |= set(world.land_near[middle])
+                elif guard < BARRIER and self.capital in world.land_near[middle]:
+                    near.add(self.capital)
         return near - {space}
 
-    def _guarded(self, space: int) -> bool:
-        """Whether units of our side are there that would fight."""
+    def _guard(self, space: int) -> float:
+        """What our side has there that would fight, in IPCs."""
         ally, kinds = self.ally, self.world.kinds
-        for piece, _ in self.state.units[space]:
-            if ally[piece.owner] and kinds[piece.kind].fights:
-                return True
-        return False
+        return sum(
+            kinds[piece.kind].cost * count
+            for piece, count in self.state.units[space]
+            if ally[piece.owner] and kinds[piece.kind].fights
+        )
 
     def _comes_near(self, near: set[int]) -> bool:
         """Whether units that can go to these places can be in our capital a turn later."""
@@ -160,7 +168,8 @@ class Threats:
     ) -> None:
         world = self.world
         kind = world.kinds[piece.kind]
-        zones = {zone, *ship_reach(world, state, enemy, piece, zone)}
+        away = {zone: 0, **ship_reach(world, state, enemy, piece, zone)}
+        zones = set(away)
         if kind.attack:
             threaten(found, zones, piece.kind, count)
         if not kind.transport:
@@ -171,24 +180,49 @@ class Threats:
         if riders:
             self._add_landings(found, zones, riders)
             return
-        room = len(kind.places) * count
-        for stop in (zone, *sorted(zones & set(world.sea_near[zone]))):
-            riders = self._board(enemy, stop, room)
-            if riders:
-                room -= sum(riders.values())
-                reach = zones if stop == zone else zones & {stop, *world.sea_near[stop]}
-                self._add_landings(found, reach, riders)
+        farthest = world.arsenal(state.techs[enemy]).move[piece.kind] - piece.spent
+        self._add_passages(found, enemy, away, farthest, len(kind.places) * count)
 
-    def _board(self, enemy: int, zone: int, room: int) -> Units:
-        """Who goes aboard beside a zone, none of whom a ship counted before has taken."""
+    def _add_passages(
+        self, found: dict[int, Units], enemy: int, away: dict[int, int], farthest: int, room: int
+    ) -> None:
+        """Empty transports fetch whom they can on their way to a coast.
+
+        ``away``: the zones they get to, and how far off these are.
+        """
+        world = self.world
+        stops: dict[int, list[int]] = {}
+        """Coast to the zones where troops for it can go aboard."""
+        for stop, spent in away.items():
+            if not self._waiting(enemy, stop):
+                continue
+            left = farthest - spent
+            goals = away if left > 1 else (stop, *(world.sea_near[stop] if left else ()))
+            for coast in {c for goal in goals if goal in away for c in world.land_near[goal]}:
+                stops.setdefault(coast, []).append(stop)
+        for coast, quays in stops.items():
+            for rider, number in self._board(enemy, coast, quays, room).items():
+                threaten(found, (coast,), rider, number)
+
+    def _waiting(self, enemy: int, zone: int) -> list[tuple[int, Piece, int]]:
+        """Who could go aboard beside a zone, and where he stands."""
+        if (enemy, zone) not in self._quays:
+            self._quays[enemy, zone] = [
+                (land, piece, number)
+                for land in self.world.land_near[zone]
+                for piece, number in self.state.units[land]
+                if piece.owner == enemy and self.world.kinds[piece.kind].takes_land
+            ]
+        return self._quays[enemy, zone]
+
+    def _board(self, enemy: int, coast: int, stops: list[int], room: int) -> Units:
+        """Who sails to a coast, none of whom a ship counted before has taken there."""
         riders: Units = {}
-        for land in self.world.land_near[zone]:
-            for piece, number in self.state.units[land]:
-                if piece.owner != enemy or not self.world.kinds[piece.kind].takes_land:
-                    continue
-                key = (land, piece)
+        for stop in stops:
+            for land, piece, number in self._waiting(enemy, stop):
+                key = (coast, land, piece)
                 taken = min(room, number - self._boarded.get(key, 0))
-                if taken > 0:
+                if taken > 0 and land != coast:
                     self._boarded[key] = self._boarded.get(key, 0) + taken
                     riders[piece.kind] = riders.get(piece.kind, 0) + taken
                     room -= taken
