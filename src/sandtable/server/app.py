@@ -124,7 +124,6 @@ def make_house(settings: Settings, store: Store) -> House:
         job_pool=WorkerPool(
             settings.job_workers,
             memory_mb=settings.job_memory_mb,
-            nice=10,
             # So that one is free for the next who comes.
             each=max(1, settings.job_workers - 1),
             waiting=settings.jobs_waiting,
