@@ -426,10 +426,10 @@ def test_ships_already_hurt_are_told_in_a_question() -> None:
 
 def test_pictures() -> None:
     answer = odds("3 infantry, 1 tank", "2 infantry", rounds=2).answer()
-    drawn = svg(answer, "Three & one <against> two")
+    drawn = svg(answer, "Three & one <against> two", coin="IPCs")
     assert drawn.startswith("<svg")
     assert "&lt;against&gt;" in drawn
-    words = text(answer, sea=False)
+    words = text(answer, sea=False, coin="IPCs")
     assert "attacker wins" in words
     assert "exact, in" in words
 

@@ -129,7 +129,7 @@ class Question(msgspec.Struct):
         str, typer.Option(metavar="UNITS", help="With --hold: what may be added: infantry, tank.")
     ] = ""
     most: Annotated[
-        int, typer.Option(metavar="IPCS", min=0, help="With --hold: no more than this money.")
+        int, typer.Option(metavar="MONEY", min=0, help="With --hold: no more than this money.")
     ] = 200
     then: Annotated[
         list[str] | None,

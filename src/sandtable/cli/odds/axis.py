@@ -53,7 +53,7 @@ def tell(asked: Asked) -> Shown:
     if kind == "if":
         return _supposed(asked, policy)
     if not kind:
-        shown = _parts(asked, policy)
+        shown = _parts(asked, policy, found.rules.currency)
     else:
         shown = _otherwise(found, asked, kind, _battle(asked, policy))
     shown.slow = absence()
@@ -128,7 +128,7 @@ def _bomb(found: Arms, asked: Asked, kind: str) -> Shown:
         answer = raids.rocket(
             title=found.rules.id, value=value, damaged=given.damaged, facility=given.facility
         )
-    return Shown(answer, chart.bombing(answer))
+    return Shown(answer, chart.bombing(answer, coin=found.rules.currency))
 
 
 def _convoys(found: Arms, asked: Asked) -> Shown:
@@ -139,7 +139,7 @@ def _convoys(found: Arms, asked: Asked) -> Shown:
         answer = convoys.convoys(wanted, title=found.rules.id, value=int(on))
     else:
         raise Fault("--on says what the territories beside the zone are worth")
-    return Shown(answer, convoys.told(answer))
+    return Shown(answer, convoys.told(answer, coin=found.rules.currency))
 
 
 # What others may do before the battle
@@ -172,12 +172,12 @@ def _mission(found: Arms, asked: Asked, kind: str) -> Shown:
     flak = found.rules.battery_dice(asked.terms.radar) * guns
     if kind == "bomb":
         answer = missions.bomb(given.bomb, title=title, flak=flak)
-        return Shown(answer, chart.bombing(answer, "shot down"))
+        return Shown(answer, chart.bombing(answer, "shot down", coin=found.rules.currency))
     raiders = raids.raiders_of(found, given.raid)
     answer = missions.bombing(
         raiders.bombers, title=title, facility=given.facility, damaged=given.damaged, flak=flak
     )
-    return Shown(answer, chart.bombing(answer))
+    return Shown(answer, chart.bombing(answer, coin=found.rules.currency))
 
 
 # How the sides choose
@@ -213,7 +213,7 @@ def _retreat(words: str) -> Retreat:
         return Retreat(when, number)  # type: ignore[arg-type]
     if when == "never" and not limit:
         return Retreat()
-    raise Fault("--retreat takes never, 'after N', 'below N', 'chance P', 'value' or 'value IPCS'")
+    raise Fault("--retreat takes never, 'after N', 'below N', 'chance P', 'value' or 'value MONEY'")
 
 
 # Battles
@@ -252,7 +252,7 @@ def _battle(asked: Asked, policy: dict[str, Any]) -> Battle:
     )
 
 
-def _parts(asked: Asked, policy: dict[str, Any]) -> Shown:
+def _parts(asked: Asked, policy: dict[str, Any], coin: str) -> Shown:
     """How it ends; before a landing also at sea."""
     rounds, budget, place = asked.question.rounds, asked.output.budget, asked.place
     parts: list[Part]
@@ -277,29 +277,32 @@ def _parts(asked: Asked, policy: dict[str, Any]) -> Shown:
         else:
             parts = [("", found.sea, found.answer())]
     data: Any = parts[0][2] if len(parts) == 1 else {head: answer for head, _, answer in parts}
-    texts = [f"{head}\n" * bool(head) + chart.text(answer, sea=sea) for head, sea, answer in parts]
-    return Shown(data, "\n\n".join(texts), chart.svg(parts[-1][2], name))
+    texts = [
+        f"{head}\n" * bool(head) + chart.text(answer, sea=sea, coin=coin)
+        for head, sea, answer in parts
+    ]
+    return Shown(data, "\n\n".join(texts), chart.svg(parts[-1][2], name, coin=coin))
 
 
 def _otherwise(found: Arms, asked: Asked, kind: str, battle: Battle) -> Shown:
     """The questions the other way round."""
-    question, budget = asked.question, asked.output.budget
+    question, budget, coin = asked.question, asked.output.budget, found.rules.currency
     answer: Any
     if kind == "win" and question.win is not None:
         by: Literal["cost", "units"] = "cost" if question.cheapest else "units"
         answer = ask.smallest_attack(battle, question.win, by=by, budget_ms=budget)
-        return Shown(answer, chart.enough(answer, question.win, ask.goal_of(battle)))
+        return Shown(answer, chart.enough(answer, question.win, ask.goal_of(battle), coin=coin))
     if kind == "hold" and question.hold is not None:
         offered = _kinds(found, question.add)
         most = question.most
         answer = ask.reinforcement(
             battle, question.hold, units=offered, most=most, budget_ms=budget
         )
-        return Shown(answer, chart.holding(answer, question.hold))
+        return Shown(answer, chart.holding(answer, question.hold, coin=coin))
     techs = battle.attacker.techs
     later = [
         msgspec.structs.replace(battle, attacker=Party(found.read(f), techs=techs), bombard={})
         for f in question.then or ()
     ]
     answer = ask.waves([battle, *later])
-    return Shown(answer, chart.in_turn(answer, sea=battle.sea))
+    return Shown(answer, chart.in_turn(answer, sea=battle.sea, coin=coin))

@@ -24,13 +24,13 @@ def describe(rules: AxisRules, state: AxisState, seat: str | None) -> str:
     held = "".join(f"; {text} {', '.join(who)} ({need})" for (text, need), who in goals.items())
     lines = [f"round {view.round}, {view.turn}: {view.phase}{held}"]
     lines += [f"  {remark.text}" for remark in view.remarks]
+    coin = rules.currency.removesuffix("s")  # behind a number in a table: 31 IPC
     for power in view.powers:
         waiting = ", ".join(f"{count} {unit}" for count, unit in power.waiting)
         extra = f"; to place: {waiting}" if waiting else ""
         advances = f"; {', '.join(power.advances)}" if power.advances else ""
-        lines.append(
-            f"  {power.id:8} {power.money:3} IPC, income {power.income:2}{extra}{advances}"
-        )
+        means = f"{power.money:3} {coin}, income {power.income:2}"
+        lines.append(f"  {power.id:8} {means}{extra}{advances}")
     for space in range(len(world.spaces)):
         text = describe_space(rules, state, space)
         if text:

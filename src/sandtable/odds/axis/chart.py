@@ -31,8 +31,8 @@ COLOURS = {
 }
 
 
-def text(answer: Answer, *, sea: bool, lines: int = 8) -> str:
-    """The answer in words and bars."""
+def text(answer: Answer, *, sea: bool, coin: str, lines: int = 8) -> str:
+    """The answer in words and bars; ``coin``: what the title calls money."""
     found = []
     for key, words in ENDS:
         chance = getattr(answer, key)
@@ -47,7 +47,7 @@ def text(answer: Answer, *, sea: bool, lines: int = 8) -> str:
         ("defender", answer.defender_loss, answer.defender_cost),
     ):
         parts = ", ".join(f"{n:.2f} {name}" for name, n in lost.items() if n >= 0.005)
-        found.append(f"{who} loses {cost:.2f} IPCs on average ({parts or 'nothing'})")
+        found.append(f"{who} loses {cost:.2f} {coin} on average ({parts or 'nothing'})")
     for who, survivors in (("attacker", answer.attackers), ("defender", answer.defenders)):
         found += ["", f"{who} is left with"]
         found += _table(survivors, lines)
@@ -84,19 +84,19 @@ def _method(answer: Answer) -> str:
 # The other questions
 
 
-def enough(found: Found, chance: float, what: str) -> str:
+def enough(found: Found, chance: float, what: str, *, coin: str) -> str:
     """Which part of the attackers is enough to ``win`` or ``take`` the space."""
     verb = "take it" if what == "take" else "win"
     if not found.possible:
         return f"not enough: all of them {verb} with {percent(found.chance)}, not {percent(chance)}"
     lines = [
-        f"{listed(found.units)} ({found.cost} IPCs)",
+        f"{listed(found.units)} ({found.cost} {coin})",
         f"they {verb} with {percent(found.chance)}",
     ]
     return "\n".join([*lines, _tried(found)])
 
 
-def holding(found: Found, chance: float) -> str:
+def holding(found: Found, chance: float, *, coin: str) -> str:
     """Which reinforcement is enough."""
     if not found.needed:
         return f"nothing is needed: the defence holds with {percent(found.chance)}"
@@ -105,7 +105,7 @@ def holding(found: Found, chance: float) -> str:
         return f"nothing found for {percent(chance)}; {now}\n{_tried(found)}"
     return "\n".join(
         (
-            f"add {listed(found.units)} ({found.cost} IPCs)",
+            f"add {listed(found.units)} ({found.cost} {coin})",
             f"the defence then holds with {percent(found.chance)}",
             _tried(found),
         )
@@ -117,14 +117,14 @@ def _tried(found: Found) -> str:
     return f"{found.tried} forces tried; {rest if found.complete else 'less may do'}"
 
 
-def in_turn(found: Waves, *, sea: bool, lines: int = 8) -> str:
+def in_turn(found: Waves, *, sea: bool, coin: str, lines: int = 8) -> str:
     """Several attacks, one after the other."""
     won = "wins" if sea else "takes it"
     text = [f"wave  is fought  {won:>8}  attacker loses  defender loses"]
     for number, wave in enumerate(found.waves, 1):
         text.append(
             f"{number:>4}  {percent(wave.fought):>9}  {percent(wave.take):>8}  "
-            f"{wave.attacker_cost:>9.2f} IPCs  {wave.defender_cost:>9.2f} IPCs"
+            f"{wave.attacker_cost:>9.2f} {coin:4}  {wave.defender_cost:>9.2f} {coin}"
         )
     text += ["", f"one of them {won} with {percent(found.take)}", "", "otherwise is left"]
     left = [Survivors(units, chance) for units, chance in found.defenders]
@@ -140,7 +140,7 @@ def persuading(found: Persuasion) -> str:
     return f"{text}\n\n{found.method}"
 
 
-def bombing(found: RaidOdds, lost: str = "bombers lost") -> str:
+def bombing(found: RaidOdds, lost: str = "bombers lost", *, coin: str) -> str:
     """A strategic raid, a rocket or a flying bomb."""
     text = [f"damage {found.expected_damage:.2f} on average"]
     text += [
@@ -149,7 +149,7 @@ def bombing(found: RaidOdds, lost: str = "bombers lost") -> str:
         if chance
     ]
     if len(found.lost) > 1:
-        cost = f"{found.expected_cost:.2f} IPCs"
+        cost = f"{found.expected_cost:.2f} {coin}"
         text += ["", f"{lost} {found.expected_lost:.2f} on average, {cost}"]
         text += [
             f"  {number:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
@@ -182,7 +182,7 @@ def battle(odds: BattleOdds, lines: int = 8) -> str:
 MARGIN, BARS, HIGH = 56, 640, 220
 
 
-def svg(answer: Answer, title: str) -> str:
+def svg(answer: Answer, title: str, *, coin: str) -> str:
     """How it ends as one bar, and the money swing as a histogram."""
     width, height = BARS + 2 * MARGIN, HIGH + 210
     parts = [
@@ -193,7 +193,7 @@ def svg(answer: Answer, title: str) -> str:
         f'<text x="{MARGIN}" y="34" font-size="17" fill="#1d2430">{escape(title)}</text>',
     ]
     parts += _ends(answer)
-    parts += _histogram(answer)
+    parts += _histogram(answer, coin)
     note = _method(answer).split(",")[0]
     words = f"{answer.rounds:.2f} rounds on average; {note}"
     parts.append(_words(MARGIN, height - 14, words, 12, "#4a5260"))
@@ -227,10 +227,10 @@ def _ends(answer: Answer) -> list[str]:
     return parts
 
 
-def _histogram(answer: Answer) -> list[str]:
+def _histogram(answer: Answer, coin: str) -> list[str]:
     swing = [(value, chance) for value, chance in answer.swing if chance > 1e-4]
     base, top = 130 + HIGH, 140
-    parts = [_words(MARGIN, 128, "Money swing for the attacker, in IPCs", 13, "#1d2430")]
+    parts = [_words(MARGIN, 128, f"Money swing for the attacker, in {coin}", 13, "#1d2430")]
     if not swing:
         return parts
     low, high = swing[0][0], swing[-1][0]

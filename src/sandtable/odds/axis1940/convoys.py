@@ -95,11 +95,11 @@ def _shown(dice: int) -> Floats:
     return total
 
 
-def told(found: ConvoyOdds) -> str:
+def told(found: ConvoyOdds, *, coin: str) -> str:
     """What an income loses."""
     rows = [
         f"  {lost:>3}  {percent(chance):>8}  {bar(chance)}".rstrip()
         for lost, chance in enumerate(found.lost)
         if chance
     ]
-    return "\n".join([f"{found.expected:.2f} IPCs lost on average", *rows])
+    return "\n".join([f"{found.expected:.2f} {coin} lost on average", *rows])
