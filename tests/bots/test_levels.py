@@ -11,7 +11,7 @@ import sandtable
 from sandtable.bots import bot_names, make_bot
 from sandtable.bots.axis.temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, Temper
 from sandtable.bots.hint import hint
-from sandtable.bots.levels import LEVELS, level, strength
+from sandtable.bots.levels import LEVELS, budget_for, level, strength
 from sandtable.bots.naval import Recruit
 from sandtable.games import find_title, title_ids
 from sandtable.games.axis.actions import Buy, End, Move, Units
@@ -39,6 +39,12 @@ def test_levels_are_told_and_others_come_after_them() -> None:
     assert all(one.text for one in LEVELS)
     assert level("somebody-else") is None
     assert strength("somebody-else") == len(LEVELS)
+
+
+def test_a_level_that_needs_more_time_than_others_has_it() -> None:
+    assert budget_for("captain", 1500) == budget_for("somebody-else", 1500) == 1500
+    assert budget_for("general", 1500) == 5000
+    assert budget_for("general", 9000) == 9000
 
 
 def test_the_weaker_the_more_mistakes() -> None:

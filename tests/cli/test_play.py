@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import sandtable
 from sandtable.games import find_title
-from sandtable.table import Played, verify_record
+from sandtable.table import Action, Played, Position, verify_record
 from tests.cli.conftest import Run
 from tests.toy import play_out
 
@@ -176,3 +179,25 @@ def test_rules_board_record_and_help(run: Run) -> None:
     assert "no ledger has a rule XX-1" in shown
     assert "sandtable record 1\ntitle: toy" in shown
     assert "SEAT: ACTION plays for another of your seats" in shown
+
+
+class Listener:
+    """Ends what it is asked as soon as it may, and keeps how long it was given."""
+
+    def __init__(self) -> None:
+        self.remark = ""
+        self.given: set[int] = set()
+
+    def choose(self, position: Position[Any], seat: str, budget_ms: int) -> Action:
+        self.given.add(budget_ms)
+        return list(position.legal_actions(seat))[-1]
+
+
+@pytest.mark.parametrize(("name", "budget"), [("captain", 1000), ("general", 5000)])
+def test_a_level_has_the_time_it_needs(
+    run: Run, monkeypatch: pytest.MonkeyPatch, name: str, budget: int
+) -> None:
+    bot = Listener()
+    monkeypatch.setattr("sandtable.cli.play.make_bot", lambda *arguments: bot)
+    run("play", "toy", "--seed", 1, "--seat", f"blue={name}", stdin=lines("end", "quit"))
+    assert bot.given == {budget}

@@ -15,7 +15,7 @@ class Level(msgspec.Struct, frozen=True):
     taught: bool = True
     """Plays each title in its own way; others know only the rules."""
     budget_ms: int = 0
-    """What it needs for a turn at a table to be worth its name; 0: what everybody gets."""
+    """What it needs for a turn to be worth its name; 0: what everybody gets. See ``budget_for``."""
 
 
 LEVELS = (
@@ -48,6 +48,12 @@ LEVELS = (
 def level(name: str) -> Level | None:
     """What a bot of this name is like; ``None`` for bots of others."""
     return next((one for one in LEVELS if one.name == name), None)
+
+
+def budget_for(name: str, usual: int) -> int:
+    """Milliseconds of processor time for a bot's turn where most bots get ``usual``."""
+    one = level(name)
+    return max(usual, one.budget_ms) if one else usual
 
 
 def strength(name: str) -> int:

@@ -9,11 +9,15 @@ from typing import Annotated, Any
 import typer
 
 from sandtable import Game, new
-from sandtable.bots import Bot, bot_names, make_bot
+from sandtable.bots import bot_names, make_bot
+from sandtable.bots.levels import budget_for
 from sandtable.table import Rules
 
 from .common import Fault, OptionPairs, complete_title, open_game, pairs
-from .terminal import Terminal
+from .terminal import Guest, Terminal
+
+BUDGET_MS = 1000
+"""What a bot may take for a turn, unless its level needs more."""
 
 
 def register(app: typer.Typer) -> None:
@@ -63,7 +67,7 @@ def play(
     return Terminal(game, bots, sys.stdin).run()
 
 
-def _bots(game: Game, wanted: dict[str, str], seed: str | None) -> dict[str, Bot]:
+def _bots(game: Game, wanted: dict[str, str], seed: str | None) -> dict[str, Guest]:
     everyone = wanted.pop("all", "human")
     for seat in wanted:
         game.check_seat(seat)
@@ -71,7 +75,9 @@ def _bots(game: Game, wanted: dict[str, str], seed: str | None) -> dict[str, Bot
     for seat in game.seats:
         who = wanted.get(seat, everyone)
         if who != "human":
-            bots[seat] = make_bot(_bot_name(game.rules, who), game.rules, _seed(seed, seat))
+            name = _bot_name(game.rules, who)
+            bot = make_bot(name, game.rules, _seed(seed, seat))
+            bots[seat] = Guest(bot, budget_for(name, BUDGET_MS))
     return bots
 
 

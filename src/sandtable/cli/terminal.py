@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from sandtable import Game, ledger
 from sandtable.bots import Bot
@@ -26,8 +26,6 @@ from .rules import page
 
 SHOWN = 40
 """How many legal actions are listed at a time."""
-BUDGET_MS = 1000
-"""How long a bot may think."""
 
 HELP = """\
 Type an action as it is listed, or one of these:
@@ -42,10 +40,17 @@ Type an action as it is listed, or one of these:
 SEAT: ACTION plays for another of your seats."""
 
 
+class Guest(NamedTuple):
+    """Who plays a seat beside the people, and how long it may think."""
+
+    bot: Bot
+    budget_ms: int
+
+
 class Terminal:
     """One game until it is over, the input ends, or somebody types quit."""
 
-    def __init__(self, game: Game, bots: Mapping[str, Bot], lines: TextIO) -> None:
+    def __init__(self, game: Game, bots: Mapping[str, Guest], lines: TextIO) -> None:
         self.game = game
         self.bots = bots
         self.lines = lines
@@ -86,8 +91,8 @@ class Terminal:
     # Playing
 
     def play_bot(self, seat: str) -> None:
-        bot = self.bots[seat]
-        action = bot.choose(self.game.position.seen_by(seat), seat, BUDGET_MS)
+        bot, budget = self.bots[seat]
+        action = bot.choose(self.game.position.seen_by(seat), seat, budget)
         visible = len(self.game.decision.seats) == 1 if self.game.decision else False
         self.unread += self.game.play(action, seat)
         # A choice that several seats make at once is secret until its step reveals it.
@@ -263,4 +268,4 @@ def explain(refusal: Refusal) -> str:
     return "\n".join(lines)
 
 
-__all__ = ["Terminal", "explain"]
+__all__ = ["Guest", "Terminal", "explain"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.bots.levels import level
+from sandtable.bots.levels import budget_for
 from sandtable.table import FairDice
 
 from .desk import Desk
@@ -147,9 +147,8 @@ class Driver:
         """
         hall, settings = self.hall, self.hall.settings
         usual = settings.bot_budget_ms
-        needed = one.budget_ms if (one := level(bot)) else 0
-        pool = hall.long if needed else hall.pool
-        budget = max(usual, needed)
+        budget = budget_for(bot, usual)
+        pool = hall.long if budget > usual else hall.pool
         deadline = settings.bot_deadline * budget / usual
         return hall.background if desk.bots_only else pool, budget, deadline
 
