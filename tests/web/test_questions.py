@@ -65,3 +65,13 @@ def test_neutrals_say_whose_friends_they_are_and_facilities_their_damage(
     me.let_go()
     me.click("united-kingdom")
     expect(panel.locator("dd.off")).to_contain_text("4 damage · out of action")
+
+
+def test_an_order_about_kamikaze_is_offered_to_japan_alone(desk: Desks, server: Server) -> None:
+    game = server.open_record(study("global-1940", "turn germany combat-move"))
+    for seat, offered in (("japan", 1), ("germany", 0)):
+        me = desk()
+        me.sit(game, seat)
+        me.tab("table")
+        expect(me.page.get_by_test_id("order-scramble")).to_have_count(1)
+        expect(me.page.get_by_test_id("order-kamikaze")).to_have_count(offered)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import sandtable
+from sandtable.games.axis.view import AxisView
 from sandtable.table import OutOfDice
 from tests.rules.global1940.study import Study
 
@@ -215,3 +217,27 @@ def test_a_standing_order_answers_for_japan() -> None:
     study.play("order kamikaze never", seat="japan")
     study.play("end")
     assert study.step != "Kamikaze"
+
+
+def topics(game: sandtable.Game, seat: str) -> tuple[str, ...]:
+    """What a seat is offered to leave orders about."""
+    view = game.view(seat).game
+    assert isinstance(view, AxisView)
+    return view.topics
+
+
+@pytest.mark.rule("G40-467")
+@pytest.mark.parametrize("title", ["global-1940", "pacific-1940", "europe-1940"])
+def test_an_order_about_kamikaze_is_offered_to_who_has_attacks_left(title: str) -> None:
+    game = sandtable.new(title, seed=1)
+    offered = {seat for seat in game.seats if "kamikaze" in topics(game, seat)}
+    assert offered == {"japan"} & set(game.seats)
+    assert all("scramble" in topics(game, seat) for seat in game.seats)
+    together = game.rules.views(game.state, game.seats)
+    assert together == [game.rules.view(game.state, seat) for seat in game.seats]
+
+
+def test_no_order_about_kamikaze_is_offered_when_all_attacks_are_made() -> None:
+    for left, offered in ((1, True), (0, False)):
+        study = Study(*AT_WAR, f"kamikaze {left}")
+        assert ("kamikaze" in topics(study.game, "japan")) == offered

@@ -66,7 +66,7 @@ from .traits import EFFECTS, FLAGS
 from .transports import Shipper
 from .turn import TurnStep, begin
 from .victory import Goal, Victory
-from .view import AxisView, make_view
+from .view import AxisView, make_view, offered_topics
 from .world import World
 
 STEPS: tuple[type[Step[Any, Any]], ...] = (
@@ -293,10 +293,14 @@ class AxisRules(Rules[AxisState]):
     def views(
         self, state: AxisState, seats: Sequence[str | None], known: dict[str, Any] | None = None
     ) -> list[View]:
-        """All see the same board; only the orders differ."""
+        """All see the same board; only the orders differ, and what they can be about."""
         board = make_view(self, state, None, known)
         return [
-            msgspec.structs.replace(board, orders=state.orders.get(seat or "", Orders()))
+            msgspec.structs.replace(
+                board,
+                orders=state.orders.get(seat or "", Orders()),
+                topics=offered_topics(self, state, seat),
+            )
             for seat in seats
         ]
 

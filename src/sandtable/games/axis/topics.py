@@ -44,6 +44,13 @@ class Topic:
         """Kinds of facility whose territories can be named after the words."""
         return ()
 
+    def concerns(self, world: World, state: AxisState, seat: str) -> bool:
+        """Whether the seat can still be asked about it, so that an order is worth offering.
+
+        Who gives one all the same does no harm; games of earlier days may hold such orders.
+        """
+        return True
+
     def why_not(
         self, world: World, state: AxisState, seat: str, words: tuple[str, ...]
     ) -> Bar | None:

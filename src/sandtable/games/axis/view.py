@@ -171,8 +171,17 @@ class AxisView(View):
     talks: tuple[Talk, ...]
     """Neutrals that can be won over by a die now."""
     orders: Orders
+    topics: tuple[str, ...]
+    """What the seat has reason to leave orders about."""
     options: dict[str, bool | int | str]
     winner: str
+
+
+def offered_topics(rules: AxisRules, state: AxisState, seat: str | None) -> tuple[str, ...]:
+    if seat is None:
+        return ()
+    topics = rules.topics.values()
+    return tuple(topic.name for topic in topics if topic.concerns(rules.world, state, seat))
 
 
 def _in_combat_move(state: AxisState) -> bool:
@@ -416,6 +425,7 @@ def make_view(
         remarks=rules.remarks(state),
         talks=step.talks(state, top) if step else (),
         orders=state.orders.get(seat or "", Orders()),
+        topics=offered_topics(rules, state, seat),
         options=state.options,
         winner=state.winner,
     )

@@ -15,6 +15,8 @@ from sandtable.games.axis.events import Fired, Lost, Shot
 from sandtable.games.axis.movement import cargo_label
 from sandtable.games.axis.notation import Reader
 from sandtable.games.axis.state import HURT, AxisState, Piece
+from sandtable.games.axis.topics import Topic
+from sandtable.games.axis.world import World
 from sandtable.table import Action, Ask, Chance, Log, Malformed, Refusal
 
 from .actions import Dive
@@ -24,6 +26,15 @@ from .state import KAMIKAZE_ATTACKS, Aimed, State1940
 
 JAPAN = "japan"
 HITS_AT = 2
+
+
+class KamikazeTopic(Topic):
+    """G40-467: only Japan has such attacks, and none of them comes back."""
+
+    def concerns(self, world: World, state: AxisState, seat: str) -> bool:
+        assert isinstance(state, State1940)
+        japan = world.power.get(JAPAN, -1)
+        return japan >= 0 and world.powers[japan].seat == seat and state.kamikaze > 0
 
 
 class Kamikaze(Rising):

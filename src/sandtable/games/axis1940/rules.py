@@ -47,7 +47,7 @@ from .conquest import Conqueror1940
 from .convoys import CONVOYS, Income1940Step
 from .declarations import DECLARE, DECLARE_LATE, DeclarationStep, Declare
 from .guns import LAND_1940, SEA_1940
-from .kamikaze import EDITS_1940, DivineWind, Kamikaze
+from .kamikaze import EDITS_1940, DivineWind, Kamikaze, KamikazeTopic
 from .losses import Casualties1940
 from .moving import CombatMove1940, NoncombatMove1940
 from .musters import MUSTER, MusterStep, first_musters
@@ -114,7 +114,7 @@ class Rules1940(AxisRules):
         "intercept": Topic("intercept", "always", "never"),
         "convoys": CONVOYS,
         "muster": MUSTER,
-        "kamikaze": Topic("kamikaze", "never"),
+        "kamikaze": KamikazeTopic("kamikaze", "never"),
     }
     battles = {**BATTLES, "land": LAND_1940, "sea": SEA_1940, AIR_BATTLE: AIR_ROW}
     combat = (

@@ -37,6 +37,7 @@ export interface AxisView {
   remarks: Note[];
   talks: Talk[];
   orders: Orders;
+  topics: string[];
   options: Record<string, boolean | number | string>;
   winner: string;
 }
