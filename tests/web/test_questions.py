@@ -5,9 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Desks
+from tests.web.desk import MAP
 from tests.web.house import Server
 from tests.web.positions import decisions
 from tests.web.studies import QUESTIONS, study
+from tests.web.test_forgives import in_view
 
 
 def test_kamikaze_shows_what_can_be_struck(desk: Desks, server: Server) -> None:
@@ -75,3 +77,18 @@ def test_an_order_about_kamikaze_is_offered_to_japan_alone(desk: Desks, server: 
         me.tab("table")
         expect(me.page.get_by_test_id("order-scramble")).to_have_count(1)
         expect(me.page.get_by_test_id("order-kamikaze")).to_have_count(offered)
+
+
+def test_the_map_goes_to_the_canal_that_is_asked_about(desk: Desks, server: Server) -> None:
+    """Whoever looks elsewhere when he is asked sees what it is about."""
+    me = desk()
+    edits = ("clear", "place 1 japan cruiser sz-98", "turn japan combat-move")
+    game = server.open_record(study("global-1940", *edits))
+    me.sit(game, "uk")
+    me.page.evaluate(f"() => {MAP}.engine.flyTo('new-south-wales', 3)")
+    me.page.wait_for_timeout(600)  # a flight takes a quarter of a second
+    assert not in_view(me, "egypt")
+    server.act(game, "japan", "ask sz-98 > sz-81")
+    expect(me.page.get_by_test_id("passage")).to_contain_text("Suez Canal")
+    me.page.wait_for_timeout(600)
+    assert all(in_view(me, space) for space in ("egypt", "trans-jordan", "sz-98", "sz-81"))
