@@ -277,7 +277,7 @@ def test_a_bot_that_may_think_for_long_holds_up_no_other_bot(
     """Its processes are its own, and its deadline is as long as its budget."""
     thinker = Level("sleeper", "", budget_ms=5000)
     levels = {"sleeper": thinker}.get
-    monkeypatch.setattr("sandtable.server.driver.level", levels)
+    monkeypatch.setattr("sandtable.bots.levels.level", levels)
     client = opener(bot_deadline=0.3, bot_budget_ms=50, workers=1)
     sleeping = Table(client, seats={"red": {"kind": "bot", "bot": "sleeper"}})
     wait_for(sleeping.blue, "", lambda t: t["game"]["seats"][0]["thinking"])
