@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from sandtable.bots.axis.attack import Attacker
-from sandtable.bots.axis.commander import Captain, Striker
+from sandtable.bots.axis.commander import MANY, Captain, Striker
 from sandtable.bots.axis.council import DICE, Council, Proposal
 from sandtable.bots.axis.rehearsal import Steady
 from sandtable.bots.axis.taste import HEEDLESS, PLAIN, Taste
@@ -238,9 +238,11 @@ def test_a_general_hears_heedless_captains(monkeypatch: pytest.MonkeyPatch) -> N
     assert any(p.taste.heedless for p in plans)
 
 
+@pytest.mark.parametrize(("power", "twice"), [("germany", 2), ("uk", 1)])
 def test_captain_rehearses_as_often_as_one_or_two_targets_can_be_left_out(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, power: str, twice: int
 ) -> None:
+    """With many targets twice that."""
     heard: list[Council] = []
     hear = Council.plan
 
@@ -250,7 +252,9 @@ def test_captain_rehearses_as_often_as_one_or_two_targets_can_be_left_out(
 
     monkeypatch.setattr(Council, "plan", plan)
     monkeypatch.setattr("time.thread_time", lambda: 0.0)
-    Desk(OPENING, bot="captain").play_phase()
+    Desk(f"turn {power} combat-move", bot="captain").play_phase()
     targets = len(heard[0].heard[0].targets)
     assert targets > 1
-    assert heard[0].held == Captain.rehearsals + targets + targets * (targets - 1) // 2
+    assert (targets >= MANY) == (twice == 2)
+    ways = targets + targets * (targets - 1) // 2
+    assert heard[0].held == Captain.rehearsals + twice * ways

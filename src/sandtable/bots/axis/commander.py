@@ -51,8 +51,10 @@ KEPT = {"council": 0.15}
 LEAST = 0.1
 """So much of the budget every phase gets, however long others took."""
 
-REHEARSALS = 12
+REHEARSALS = 16
 """How many are held at most for every second of the budget, if they are quick."""
+MANY = 4
+"""With so many targets there is more to choose from: twice as many rehearsals are held."""
 
 
 class Captain:
@@ -70,7 +72,7 @@ class Captain:
     rehearsals = 4
     """How often it plays attacks through before it chooses among them.
 
-    As often again as there are ways to leave out one or two of them.
+    As often again as there are ways to leave out one or two of them; twice that if they are many.
     """
     council = "rehearsals"
     """Which share of the budget that may take."""
@@ -294,7 +296,8 @@ class Captain:
 
         def times(plain: Proposal) -> int:
             targets = len(plain.targets)
-            wanted = self.rehearsals + targets + targets * (targets - 1) // 2
+            ways = targets * (targets + 1) // 2
+            wanted = self.rehearsals + (2 * ways if targets >= MANY else ways)
             return min(wanted, int(REHEARSALS * self.budget))
 
         board = partial(Trial, position, picture)

@@ -18,6 +18,8 @@ from sandtable.games.axis.world import World
 
 from .sorties import there_and_back
 
+ELSEWHERE = -1
+"""Any coast but our capital's."""
 BARRIER = 25
 """So many IPCs keep tanks from our capital for sure. Fewer may march off, or be gone when the first
 of two enemies has struck."""
@@ -48,8 +50,7 @@ class Threats:
         self.parts: dict[tuple[int, int], dict[int, Units]] = {}
         """Space and enemy power to the force it could bring there from each origin."""
         self._boarded: dict[tuple[int, int, Piece], int] = {}
-        """Enemy troops that are counted as aboard some transport, by coast and where they stand."""
-        self._quays: dict[tuple[int, int], list[tuple[int, Piece, int]]] = {}
+        """Enemy troops that are counted as aboard some transport, by where they sail and stand."""
         for enemy in enemies:
             self._add(enemy)
 
@@ -180,56 +181,56 @@ class Threats:
         if riders:
             self._add_landings(found, zones, riders)
             return
+        left = room = len(kind.places) * count
+        for stop in (zone, *sorted(zones & set(world.sea_near[zone]))):
+            riders = self._board(enemy, stop, left, ELSEWHERE)
+            if riders:
+                left -= sum(riders.values())
+                near = self._onward(stop, away, stop == zone)
+                self._add_landings(found, near, riders, but=self.capital)
         farthest = world.arsenal(state.techs[enemy]).move[piece.kind] - piece.spent
-        self._add_passages(found, enemy, away, farthest, len(kind.places) * count)
+        self._add_passage_home(found, enemy, away, farthest, room)
 
-    def _add_passages(
+    def _add_passage_home(
         self, found: dict[int, Units], enemy: int, away: dict[int, int], farthest: int, room: int
     ) -> None:
-        """Empty transports fetch whom they can on their way to a coast.
+        """Empty transports fetch whom they can, however far, on their way to our capital.
 
+        For other coasts only those at hand are counted, for he comes less often than he could.
         ``away``: the zones they get to, and how far off these are.
         """
-        world = self.world
-        stops: dict[int, list[int]] = {}
-        """Coast to the zones where troops for it can go aboard."""
+        beaches = self.world.sea_near[self.capital] if self.capital >= 0 else ()
         for stop, spent in away.items():
-            if not self._waiting(enemy, stop):
-                continue
-            left = farthest - spent
-            goals = away if left > 1 else (stop, *(world.sea_near[stop] if left else ()))
-            for coast in {c for goal in goals if goal in away for c in world.land_near[goal]}:
-                stops.setdefault(coast, []).append(stop)
-        for coast, quays in stops.items():
-            for rider, number in self._board(enemy, coast, quays, room).items():
-                threaten(found, (coast,), rider, number)
+            near = self._onward(stop, away, farthest - spent > 1) if spent < farthest else {stop}
+            if not near.isdisjoint(beaches):
+                riders = self._board(enemy, stop, room, self.capital)
+                room -= sum(riders.values())
+                for rider, number in riders.items():
+                    threaten(found, (self.capital,), rider, number)
 
-    def _waiting(self, enemy: int, zone: int) -> list[tuple[int, Piece, int]]:
-        """Who could go aboard beside a zone, and where he stands."""
-        if (enemy, zone) not in self._quays:
-            self._quays[enemy, zone] = [
-                (land, piece, number)
-                for land in self.world.land_near[zone]
-                for piece, number in self.state.units[land]
-                if piece.owner == enemy and self.world.kinds[piece.kind].takes_land
-            ]
-        return self._quays[enemy, zone]
+    def _onward(self, stop: int, away: dict[int, int], far: bool) -> set[int]:
+        """Zones of these that a ship gets to from one of them: all, or those next to it."""
+        return set(away) if far else {stop, *self.world.sea_near[stop]} & away.keys()
 
-    def _board(self, enemy: int, coast: int, stops: list[int], room: int) -> Units:
-        """Who sails to a coast, none of whom a ship counted before has taken there."""
+    def _board(self, enemy: int, zone: int, room: int, goal: int) -> Units:
+        """Who goes aboard beside a zone, none of whom a ship counted before has taken there."""
         riders: Units = {}
-        for stop in stops:
-            for land, piece, number in self._waiting(enemy, stop):
-                key = (coast, land, piece)
+        for land in self.world.land_near[zone]:
+            for piece, number in self.state.units[land]:
+                if piece.owner != enemy or not self.world.kinds[piece.kind].takes_land:
+                    continue
+                key = (goal, land, piece)
                 taken = min(room, number - self._boarded.get(key, 0))
-                if taken > 0 and land != coast:
+                if taken > 0:
                     self._boarded[key] = self._boarded.get(key, 0) + taken
                     riders[piece.kind] = riders.get(piece.kind, 0) + taken
                     room -= taken
         return riders
 
-    def _add_landings(self, found: dict[int, Units], zones: set[int], riders: Units) -> None:
-        coasts = {land for zone in zones for land in self.world.land_near[zone]}
+    def _add_landings(
+        self, found: dict[int, Units], zones: set[int], riders: Units, but: int = -1
+    ) -> None:
+        coasts = {land for zone in zones for land in self.world.land_near[zone]} - {but}
         for rider, number in riders.items():
             threaten(found, coasts, rider, number)
 
