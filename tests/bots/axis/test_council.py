@@ -11,6 +11,8 @@ import pytest
 from sandtable.bots.axis.attack import Attacker
 from sandtable.bots.axis.commander import MANY, Captain, Striker
 from sandtable.bots.axis.council import DICE, Council, Proposal
+from sandtable.bots.axis.draft import Plan
+from sandtable.bots.axis.offers import Reach
 from sandtable.bots.axis.rehearsal import Steady
 from sandtable.bots.axis.taste import HEEDLESS, PLAIN, Taste
 from sandtable.bots.axis.trial import Trial
@@ -258,3 +260,36 @@ def test_captain_rehearses_as_often_as_one_or_two_targets_can_be_left_out(
     assert (targets >= MANY) == (twice == 2)
     ways = targets + targets * (targets - 1) // 2
     assert heard[0].held == Captain.rehearsals + twice * ways
+
+
+def test_a_plan_that_is_found_again_is_as_it_would_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a heedless plan hangs on is all in its key: nothing stale is sent to battle."""
+    plan_for, found = Attacker._plan_for, []
+
+    def checked(attacker: Attacker, target: int, reach: Reach) -> Plan | None:
+        plan = plan_for(attacker, target, reach)
+        if not attacker.foresight:
+            found.append((plan, attacker._best_force(target, reach)))
+        return plan
+
+    monkeypatch.setattr(Attacker, "_plan_for", checked)
+    Desk("turn germany combat-move", bot="captain").play_phase()
+    assert len(found) > 1000
+    assert all(plan == fresh for plan, fresh in found)
+
+
+def test_escorts_that_are_promised_guard_nobody_else_at_once() -> None:
+    """Who guards a zone is remembered, but not beyond a promise."""
+    desk = Desk(
+        "clear",
+        "place 1 japan destroyer sz-62",
+        "place 1 usa bomber midway",
+        "turn japan noncombat-move",
+    )
+    trial = Trial(desk.study.game.position, picture_of(desk, "japan"))
+    world = trial.world
+    here, there = world.space["sz-62"], world.space["sz-60"]
+    destroyer = world.kind["destroyer"]
+    assert trial.guard(here) == trial.guard(there) == {destroyer: 1}
+    trial.call_escorts(there, {world.kind["transport"]: 2})
+    assert (trial.guard(here), trial.guard(there)) == ({}, {destroyer: 1})
