@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 
+from sandtable.bots.axis.commander import Captain
 from sandtable.bots.axis.watch import Clock, Watch
+from sandtable.games import find_title
 
 Tick = Callable[[float], None]
 
@@ -44,4 +47,20 @@ def test_a_clock_looks_ahead(tick: Tick) -> None:
     assert not late()
     assert late(ahead=1.5)
     tick(1.5)
+    assert late()
+
+
+def test_rehearsals_leave_time_for_the_rest_of_the_turn(tick: Tick) -> None:
+    """However long the purchase took: of two seconds half a one is for battles and the march."""
+    captain = Captain(find_title("anniversary-1941"), random.Random(1))
+    captain.budget = 2.0
+    captain._watch.start((1, 0))
+    tick(0.3)
+    captain._watch.stop()
+    tick(5.0)  # others think
+    captain._watch.start((1, 0))
+    late = captain._clock("rehearsals")
+    tick(1.15)
+    assert not late()
+    tick(0.1)
     assert late()
