@@ -17,6 +17,7 @@ from sandtable.games.axis.state import MOVED, AxisState
 from sandtable.games.axis.steps import AxisStep
 from sandtable.table import Action, Frame, Position, Refusal, Rules
 
+from ..watch import Clock, Watch
 from .announce import plan_of_turn
 from .attack import Attacker
 from .battle import Tactician
@@ -33,7 +34,6 @@ from .temper import CAPTAIN, CORPORAL, RECRUIT, SERGEANT, STRIKER
 from .theatre import Theatre
 from .trial import Trial
 from .trim import trim
-from .watch import Clock, Watch
 
 RICH, CURIOSITY = 30, 0.3
 """With so much money a researcher token is bought with this chance."""

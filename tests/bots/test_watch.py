@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.bots.axis.commander import Captain
-from sandtable.bots.axis.watch import Clock, Watch
+from sandtable.bots.watch import Clock, Watch
 from sandtable.games import find_title
 
 Tick = Callable[[float], None]

@@ -1,4 +1,4 @@
-"""How much of its time a commander has used: a budget is for a whole turn."""
+"""How much of its time a player has used: a budget is for a whole turn."""
 
 from __future__ import annotations
 
