@@ -20,7 +20,7 @@ def advantages(*sides: str) -> tuple[Option, ...]:
         option
         for side in sides
         for option in (
-            Option(f"bid_{side}", BIDS, f"IPCs that the {side} get before the game", added=True),
+            Option(f"bid_{side}", BIDS, f"money that the {side} get before the game", added=True),
             Option(
                 f"income_{side}", RAISES, f"extra income of the {side}, in per cent", added=True
             ),
