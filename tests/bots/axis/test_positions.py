@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.bots.axis.commander import Captain
 from sandtable.bots.remarks import Remark
+from sandtable.games.axis.actions import End
 from tests.bots.axis.desk import Desk
 
 EMPTY = "clear"
@@ -386,3 +388,39 @@ def test_a_plan_names_goal_risk_and_the_alternative() -> None:
     assert plan.args["shunned"][0] == "archangel"
     assert plan.args["shunned"][2] == "answer"
     assert "It leaves Archangel alone" in plan
+
+
+def test_carriers_come_to_aircraft_that_wait_for_a_deck_and_nobody_else_moves() -> None:
+    """What must be done first is done: two carriers are needed before the phase can end."""
+    board = Desk(
+        "clear",
+        "place 4 usa fighter sz-56",
+        "moved 4 usa fighter sz-56",
+        "spent 4 4 usa fighter sz-56",
+        "place 2 usa carrier, 2 usa destroyer, 1 usa transport sz-55",
+        "place 3 usa infantry western-united-states",
+        "turn usa noncombat-move",
+    )
+    captain, game = board.bots["usa"], board.study.game
+    assert isinstance(captain, Captain)
+    for _ in range(2):
+        action = captain.settle(game.position.seen_by("usa"), "usa")
+        assert str(action) == "move 1 carrier sz-55 > sz-56"
+        board.study.play(str(action))
+    assert captain.settle(game.position.seen_by("usa"), "usa") == End()
+
+
+def test_aircraft_fly_to_a_deck_and_not_to_where_they_would_wait_for_one() -> None:
+    board = Desk(
+        "clear",
+        "place 3 usa fighter sz-56",
+        "moved 3 usa fighter sz-56",
+        "spent 3 3 usa fighter sz-56",
+        "place 1 usa carrier sz-55",
+        "place 2 usa destroyer sz-57",
+        "turn usa noncombat-move",
+    )
+    captain, game = board.bots["usa"], board.study.game
+    assert isinstance(captain, Captain)
+    action = captain.settle(game.position.seen_by("usa"), "usa")
+    assert str(action) == "move 1 fighter sz-56 > sz-55"  # not to the destroyers

@@ -50,6 +50,9 @@ KEPT = {"council": 0.15, "rehearsals": 0.25}
 """How much of it must be left then for the rest of the turn."""
 LEAST = 0.1
 """So much of the budget every phase gets, however long others took."""
+NAMED, FETCHED, IDLE = 100.0, 50.0, -1.0
+"""Where something must be done first: the unit that it is about moves, a carrier comes to aircraft
+that wait for one, or something else happens."""
 
 REHEARSALS = 16
 """How many are held at most for every second of the budget, if they are quick."""
@@ -170,11 +173,13 @@ class Captain:
             return End()
         if position.check(seat, Hold()) is None:
             return Hold()
-        ranked = sorted(
-            position.legal_actions(seat),
-            key=lambda action: self._duty(position.state, action, refusal),
-            reverse=True,
-        )
+        duties = [
+            (self._duty(position.state, action, refusal), action)
+            for action in position.legal_actions(seat)
+        ]
+        duties.sort(key=itemgetter(0), reverse=True)
+        helpful = [action for duty, action in duties if duty > IDLE]
+        ranked = helpful or [action for _, action in duties]
         ends = (action for action in ranked if self._settles(position, seat, action))
         return next(ends, ranked[0])
 
@@ -192,17 +197,21 @@ class Captain:
         if isinstance(action, Land) and action.zone == place:
             return 1000.0
         if not isinstance(action, Move):
-            return -1.0
+            return IDLE
         goal = self.world.space[action.route[-1]]
         if at.has_enemy(self.world, state, state.turn, goal) or at.is_hostile_land(
             self.world, state, state.turn, goal
         ):
             return -100.0  # nobody begins a battle because he cannot think of anything better
+        unit = action.units[0].kind
+        kind = self.world.kinds[self.world.kind[unit]]
         if action.route[0] != place:
-            return -1.0
+            return FETCHED if kind.deck and action.route[-1] == place else IDLE
         company = sum(count for piece, count in state.units[goal] if not piece.marks & MOVED)
-        named = action.units[0].kind == refusal.args.get("unit")
-        return company + (100.0 if named else 0.0)
+        if kind.domain == "air" and self.world.is_sea[goal]:
+            room = at.deck_room(self.world, state, goal, state.turn)
+            company = company if room > 0 else 0  # he would wait for a deck again
+        return company + (NAMED if unit == refusal.args.get("unit") else 0.0)
 
     # Phases that are planned as a whole
 
