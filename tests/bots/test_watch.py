@@ -51,7 +51,7 @@ def test_a_clock_looks_ahead(tick: Tick) -> None:
 
 
 def test_rehearsals_leave_time_for_the_rest_of_the_turn(tick: Tick) -> None:
-    """However long the purchase took: of two seconds half a one is for battles and the march."""
+    """However long the purchase took: of two seconds 0.6 are for battles and the march."""
     captain = Captain(find_title("anniversary-1941"), random.Random(1))
     captain.budget = 2.0
     captain._watch.start((1, 0))
@@ -60,7 +60,7 @@ def test_rehearsals_leave_time_for_the_rest_of_the_turn(tick: Tick) -> None:
     tick(5.0)  # others think
     captain._watch.start((1, 0))
     late = captain._clock("rehearsals")
-    tick(1.15)
+    tick(1.05)
     assert not late()
     tick(0.1)
     assert late()

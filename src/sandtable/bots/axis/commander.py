@@ -46,7 +46,7 @@ SHARE = {
     "council": 1.0,
 }
 """How much of the budget the planning of a phase may use."""
-KEPT = {"council": 0.15, "rehearsals": 0.25}
+KEPT = {"council": 0.15, "rehearsals": 0.3}
 """How much of it must be left then for the rest of the turn."""
 LEAST = 0.1
 """So much of the budget every phase gets, however long others took."""
