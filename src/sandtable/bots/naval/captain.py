@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -109,24 +110,26 @@ class Captain:
         return ChooseFleet(fleet)
 
     def _place(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
-        return self._arrange(state, seat) or END
+        return self.arrange(state, seat) or END
 
     # Phase 1
 
     def _reorganise(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
-        legal = list(position.legal_actions(seat))
-        arrivals = [action for action in legal if isinstance(action, Reinforce)]
-        if arrivals and prey(state, seat):
-            return max(arrivals, key=self._arrival_worth)
-        repairs = [action for action in legal if isinstance(action, Repair)]
-        if repairs:
-            return max(repairs, key=lambda repair: self._repair_worth(state, repair))
-        if Retreat() in legal and self._should_retreat(state, seat):
+        effects = {card.effect for card in hand_kinds(self.deck, state, seat)}
+        if "reinforcements" in effects and prey(state, seat):
+            arrivals = [a for a in position.legal_actions(seat) if isinstance(a, Reinforce)]
+            if arrivals:
+                return max(arrivals, key=self.arrival_worth)
+        if state.repairs:
+            repairs = [a for a in position.legal_actions(seat) if isinstance(a, Repair)]
+            if repairs:
+                return max(repairs, key=lambda repair: self._repair_worth(state, repair))
+        if "retreat" in effects and self._should_retreat(state, seat):
             self.remark = Remark("wounds", "Time to lick our wounds.")
             return Retreat()
-        return self._arrange(state, seat) or END
+        return self.arrange(state, seat) or END
 
-    def _arrival_worth(self, action: Reinforce) -> float:
+    def arrival_worth(self, action: Reinforce) -> float:
         return sum(ship_worth(self.deck.ships[ship]) for ship in action.ships)
 
     def _repair_worth(self, state: NavalState, action: Repair) -> float:
@@ -150,7 +153,7 @@ class Captain:
         own = fleet_of(state, seat)
         return sum(can_fire(action, self.deck.ships[ship]) for ship in own) >= action.ships
 
-    def _arrange(self, state: NavalState, seat: str) -> Action | None:
+    def arrange(self, state: NavalState, seat: str) -> Action | None:
         """The next move towards the wanted formation, or nothing."""
         wanted = self._formation(state, seat)
         for ship, line in wanted.items():
@@ -210,7 +213,10 @@ class Captain:
         if seat in state.retreats:
             return END  # nothing strikes us before these cards are gone again
         options = [a for a in position.legal_actions(seat) if isinstance(a, PrepareCard)]
-        idle = [a for a in options if not self._has_shot(state, seat, a.ship)]
+        if not options:
+            return END
+        shooting = self.shooting(state, seat)
+        idle = [action for action in options if action.ship not in shooting]
         for action in idle:
             if action.card == "planning" and useful(
                 self.deck, state, seat, self.deck.actions["planning"]
@@ -225,35 +231,42 @@ class Captain:
                     return action
         return END
 
-    def _has_shot(self, state: NavalState, seat: str, ship: str) -> bool:
-        for card in hand_kinds(self.deck, state, seat):
-            if card.effect in WEAPONS:
-                if any(ship in shot.ships for shot in shots(self.deck, state, seat, card)):
-                    return True
-        return False
+    def shooting(self, state: NavalState, seat: str) -> set[str]:
+        """The ship cards that have a shot."""
+        cards = [c for c in hand_kinds(self.deck, state, seat) if c.effect in WEAPONS]
+        found = (shot for card in cards for shot in shots(self.deck, state, seat, card))
+        return {ship for shot in found for ship in shot.ships}
 
     # Phase 3A
 
     def _declare(self, state: NavalState, seat: str, position: Position[Any]) -> Action:
-        best: tuple[float, Action] = (WORTH_A_SHOT, END)
+        return max([(WORTH_A_SHOT, END), *self.strikes(state, seat, position)], key=_first)[1]
+
+    def strikes(
+        self, state: NavalState, seat: str, position: Position[Any]
+    ) -> Iterator[tuple[float, Action]]:
+        """What may be declared, and what each adds in points; of a base raid only the best."""
         foes = enemies(state, seat)
         legal = position.legal_actions(seat)
+        known: dict[tuple[str, ...], float] = {}
         for card in hand_kinds(self.deck, state, seat):
             if card.effect in WEAPONS:
                 for shot in shots(self.deck, state, seat, card):
-                    best = max(best, (self._shot_worth(state, shot), shot), key=_first)
+                    # Only a torpedo hangs on who fires it.
+                    by = shot.ships if card.effect == "torpedo" else ()
+                    key = (card.id, shot.target, *by)
+                    if key not in known:
+                        known[key] = self._shot_worth(state, shot)
+                    yield known[key], shot
             elif card.effect == "air-raid" and foes:
                 action = self._base_raid(state, seat, card, foes)
-                worth = self._gain(state, card.id, (), action.targets[0])
-                best = max(best, (worth, action), key=_first)
+                yield self._gain(state, card.id, (), action.targets[0]), action
             elif card.effect == "surprise-attack":
-                best = max(best, self._surprise(state, legal), key=_first)
+                yield self._surprise(state, legal)
         for ship in fleet_of(state, seat):
             if foes and Raid(ship, (foes[0],)) in legal:
                 for foe in foes:
-                    worth = self._gain(state, ship, (ship,), foe)
-                    best = max(best, (worth, Raid(ship, (foe,))), key=_first)
-        return best[1]
+                    yield self._gain(state, ship, (ship,), foe), Raid(ship, (foe,))
 
     def _shot_worth(self, state: NavalState, shot: Fire) -> float:
         worth = self._gain(state, shot.card, shot.ships, shot.target)

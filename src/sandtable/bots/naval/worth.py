@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -37,7 +37,13 @@ def ship_worth(card: ShipCard) -> float:
     return worth + 0.3 * card.anti_air
 
 
-def best_fleet(deck: Deck, nation: str, points: int, rng: random.Random) -> tuple[str, ...]:
+def best_fleet(
+    deck: Deck,
+    nation: str,
+    points: int,
+    rng: random.Random,
+    worth_of: Callable[[ShipCard], float] = ship_worth,
+) -> tuple[str, ...]:
     """The ship cards worth most together for so many points (a knapsack).
 
     Fancy changes each card's worth a little, so that no two fleets need to be the same.
@@ -45,7 +51,7 @@ def best_fleet(deck: Deck, nation: str, points: int, rng: random.Random) -> tupl
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())] * (points + 1)
     for ship in deck.nation(nation):
         card = deck.ships[ship]
-        fancied = ship_worth(card) * rng.uniform(1 - FANCY, 1 + FANCY)
+        fancied = worth_of(card) * rng.uniform(1 - FANCY, 1 + FANCY)
         for left in range(points, card.points - 1, -1):
             worth, chosen = best[left - card.points]
             if worth + fancied > best[left][0]:
@@ -75,6 +81,8 @@ def threat(deck: Deck, state: NavalState, ship: str, attacks: Iterable[Attack]) 
             raids.append(chance)
         else:
             hits.append((deck.actions[attack.source].damage, chance))
+    if not raids and not hits:
+        return 0.0
     sunk = sink_chance(left, tuple(hits), tuple(raids))
     damage = min(sum(damage * chance for damage, chance in hits), left)
     return card.points * (sunk + (1 - sunk) * PROGRESS * damage / card.hull)
