@@ -19,7 +19,7 @@ from sandtable.table import Action
 
 TITLES = sorted(title_ids())
 NAMES = tuple(one.name for one in LEVELS)
-NO_GENERAL = {"fortress-america", "naval-battles"}
+NO_GENERAL = {"fortress-america"}
 """Titles whose strongest player is a captain."""
 MOVES: list[Action] = [Move((Units(1, "infantry"),), (f"a{n}", "b")) for n in range(200)]
 SHOPPING: list[Action] = [Buy((Units(5, "infantry"), Units(1, "tank")))]

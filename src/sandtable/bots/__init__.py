@@ -36,7 +36,7 @@ BUILT_IN = {
 """Bots for every title. A title's own bots are named ``bot/title`` in ``TITLE_BOTS``."""
 
 FAMILIES = {
-    "naval": ("sandtable.bots.naval", "captain"),
+    "naval": ("sandtable.bots.naval", "general"),
     "fortress": ("sandtable.bots.fortress", "captain"),
     "anniversary": ("sandtable.bots.axis", "general"),
     "global-1940": ("sandtable.bots.axis1940", "general"),
