@@ -113,8 +113,11 @@ class Desk:
         self.follow(game, *tokens)
 
     def follow(self, game: dict[str, Any], *tokens: str) -> None:
-        self.page.goto(f"{self.url}#/table/{game['id']}/{','.join(tokens)}")
+        self.go_to(game, *tokens)
         self.ready()
+
+    def go_to(self, game: dict[str, Any], *tokens: str) -> None:
+        self.page.goto(f"{self.url}#/table/{game['id']}/{','.join(tokens)}")
 
     def ready(self) -> None:
         """The table is there, its map drawn, and what is legal known."""

@@ -272,7 +272,10 @@ def test_land_and_pieces_appear_together(desk: Desks, server: Server, title: str
     held: list[Route] = []
     me.page.context.route("**/tile.worker*", lambda route: held.append(route))
     game = server.new_game(title)
-    me.follow(game, game["tokens"]["spectator"])
+    me.go_to(game, game["tokens"]["spectator"])
+    # No more than the first frame is sure to come as long as there is nothing to paint.
+    me.until("() => document.querySelector('[data-testid=map]')?.engine?.stats.frames > 0")
+    me.settle()
     assert held, "the land was painted without its painter"
     assert me.page.evaluate(script("colours")) == 1
     held[0].continue_()

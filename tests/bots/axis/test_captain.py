@@ -29,7 +29,6 @@ def rules_of(title: str = "anniversary-1941") -> AxisRules:
 def test_they_are_known_by_name() -> None:
     rules = rules_of()
     assert {"captain", "sergeant", "cadet", "general"} <= set(bot_names(rules))
-    assert "general" not in bot_names(find_title("naval"))
     assert isinstance(make_bot("captain", rules, 1), Captain)
     assert type(make_bot("sergeant", rules, 1)) is Sergeant
 
